@@ -87,12 +87,12 @@ struct FidelityOrderTests {
       ])
     #expect(
       choice.verdicts.map(\.description) == [
-        "rejected: it satisfies only public.html, which the receiver accepts later",
-        "rejected: its type conforms to no accepted type",
-        "rejected: it conforms to public.image, and another is exactly that type",
-        "chosen: it is exactly the accepted public.image",
-        "rejected: it conforms to public.image, and another is exactly that type",
-        "rejected: it satisfies only public.rtf, which the receiver accepts later",
+        "rejected: receiver accepts it as HTML, which it prefers less",
+        "rejected: receiver does not accept it",
+        "rejected: another representation has exactly the type picture",
+        "chosen: receiver prefers picture",
+        "rejected: another representation has exactly the type picture",
+        "rejected: receiver accepts it as RTF, which it prefers less",
       ])
   }
 
@@ -106,7 +106,7 @@ struct FidelityOrderTests {
     }
     #expect(
       FidelityChoice.Verdict.lost(.urlOfContents).description
-        == "rejected: it fits only as a URL, and another is the contents")
+        == "rejected: it is only the URL of the contents")
   }
 
   @Test func theConformancePathLeadsFromOfferToAcceptedType() {
@@ -116,8 +116,8 @@ struct FidelityOrderTests {
         == .conformance(path: ["public.utf8-plain-text", "public.plain-text", "public.text"]))
     #expect(
       choice.verdicts.first?.description
-        == "chosen: first registered type that conforms to the accepted public.text "
-        + "(public.utf8-plain-text → public.plain-text → public.text)")
+        == "chosen: receiver accepts text, and this is the first that conforms to it "
+        + "(UTF-8 text → plain text → text)")
   }
 
   @Test func aLaterRegistrationThatFitsIsLostAsRegisteredLater() {

@@ -124,9 +124,9 @@ import Testing
     let fixture = try fixture()
     for words in [["convert", "docs/one.md", "--list"], ["coders", "docs/one.md"]] {
       let run = try await fixture.command(words)
-      let html = run.text.split(separator: "\n").first { $0.contains("public.html") }
+      let html = run.text.split(separator: "\n").first { $0.hasPrefix("html ") }
       #expect(
-        run.status == 0 && html?.hasPrefix("html ") == true && html?.contains("may lose") == true,
+        run.status == 0 && html?.contains(" HTML ") == true && html?.contains("may lose") == true,
         "\(run.text)")
     }
   }

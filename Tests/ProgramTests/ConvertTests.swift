@@ -320,7 +320,8 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try await fixture.command("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
     #expect(
-      run.status == 1 && run.hasOneErrorLine && run.errorText.contains("public.png"), "\(run.errorText)")
+      run.status == 1 && run.errorText == "proffer: PNG picture cannot be converted to JSON\n",
+      "\(run.errorText)")
   }
 
   // MARK: Declared charsets

@@ -129,7 +129,7 @@ import Testing
     let run = try await fixture.command("load", "b.dragbundle", "--type", ".html")
     #expect(run.status == 2 && run.hasOneErrorLine)
     #expect(
-      run.errorText.contains("public.rtf in item 2 of b.dragbundle") && run.errorText.contains("public.html"),
+      run.errorText.contains("RTF in item 2 of b.dragbundle, which HTML is made from,"),
       "\(run.errorText)")
   }
 
@@ -196,7 +196,7 @@ import Testing
     try fixture.folder.write(changed, to: "b/manifest.json")
     let run = try await fixture.command("load", "b", "--type", "public.utf16-plain-text", "-o", "-")
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.errorText.contains("no coder here is called another coder"), "\(run.errorText)")
+    #expect(run.errorText.contains("no coder named another coder writes UTF-16 text"), "\(run.errorText)")
   }
 }
 

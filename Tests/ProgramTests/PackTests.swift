@@ -33,9 +33,9 @@ import Testing
       "two.txt", "-o", "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
     let everybody = try await fixture.command("list", "a.dragbundle")
-    #expect(!everybody.text.contains("public.html") && everybody.text.contains("1.2  public.plain-text"))
+    #expect(!everybody.text.contains("HTML") && everybody.text.contains("1.2  plain text"))
     let team = try await fixture.command("list", "a.dragbundle", "--team", "blue")
-    #expect(team.text.contains("public.html") && team.text.contains("data, team blue"))
+    #expect(team.text.contains("HTML") && team.text.contains("data, team blue"))
   }
 
   @Test(
@@ -76,7 +76,7 @@ import Testing
       "pack", "--as", "object", ProgramFixture.fixture("places.plist"), "-o", "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
     let list = try await fixture.command("list", "a.dragbundle")
-    #expect(list.text.contains("public.json") && list.text.contains("promised"))
+    #expect(list.text.contains("JSON") && list.text.contains("promised"))
     let json = try await fixture.command("load", "a.dragbundle", "--type", "public.json")
     #expect(json.status == 0, "\(json.errorText)")
     #expect(try json.json() is [String: Any] || json.json() is [Any])
@@ -165,7 +165,7 @@ import Testing
     (["pack", "here.txt", "-o", "missing/x"], "missing/x"),
     (["pack", "--item", "here.txt", "also.txt", "-o", "x"], "also.txt"),
     (["pack", "out-link", "-o", "x"], "out"),
-    (["pack", "--promise", "public.png", "here.txt", "-o", "x"], "public.png"),
+    (["pack", "--promise", "public.png", "here.txt", "-o", "x"], "PNG picture"),
     (["pack", "fifo-folder", "-o", "x"], "fifo"),
   ])
   func badInputIsOneLineThatNamesIt(arguments: [String], culprit: String) async throws {

@@ -136,9 +136,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("image", "2  photo.png: public.png  photo.png\n", 1),
-    ("text", "1  notes.md: net.daringfireball.markdown  notes.md\n", 1),
-    (".md", "1  notes.md: net.daringfireball.markdown  notes.md\n", 1),
+    ("image", "2  photo.png: PNG picture  photo.png\n", 1),
+    ("text", "1  notes.md: Markdown  notes.md\n", 1),
+    (".md", "1  notes.md: Markdown  notes.md\n", 1),
     ("text,image", "", 0),
   ])
   func groupsOfTypesAreAccepted(words: String, line: String, status: Int32) async throws {

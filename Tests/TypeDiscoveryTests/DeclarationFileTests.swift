@@ -235,6 +235,7 @@ struct DeclarationFileTests {
       var expected = declaration
       expected.spelling = expected.identifier
       expected.unreportedTags = [:]
+      expected.shortName = nil
       let read = try TypeDeclaration(json: declaration.jsonNode, origin: declaration.origin, at: "manifest")
       #expect(read == expected)
     }

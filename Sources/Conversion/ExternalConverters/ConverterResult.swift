@@ -13,7 +13,8 @@ enum ConverterResult {
     _ data: Data, is typeIdentifier: String, madeBy program: String, types: TypeRegistry
   ) throws {
     guard !data.isEmpty else {
-      throw CoderError(.programFailed, "\(program) made an empty file, which is not \(typeIdentifier)")
+      let name = TypeNames.name(of: typeIdentifier, in: types)
+      throw CoderError(.programFailed, "\(program) made an empty file instead of \(name)")
     }
     let seen = data.withUnsafeBytes { ContentSignatures.standard.candidates(in: $0, isWhole: true) }
     let signed = signedTypes(of: typeIdentifier, types)
@@ -29,9 +30,11 @@ enum ConverterResult {
             })
       }
     guard !isRight else { return }
+    let names = TypeNames([typeIdentifier, first.typeIdentifier], in: types)
     throw CoderError(
       .programFailed,
-      "\(program) was asked for \(typeIdentifier) and made \(first.typeIdentifier) (\(first.evidence))")
+      "\(program) was asked for \(names[typeIdentifier]) and made \(names[first.typeIdentifier]) (\(first.evidence))"
+    )
   }
 
   private static func contradicts(

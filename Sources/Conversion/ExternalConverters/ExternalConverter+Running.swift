@@ -36,7 +36,9 @@ extension ExternalConverter {
     to destination: String, in folder: WorkFolder, types: TypeRegistry
   ) throws -> Written {
     guard case .data(let data) = source.contents else {
-      throw CoderError(.programFailed, "\(name) takes a file, and this \(source.typeIdentifier) is a folder")
+      throw CoderError(
+        .programFailed,
+        "\(name) takes a file, and this \(TypeNames.name(of: source.typeIdentifier)) is a folder")
     }
     let given = needsSelfContainedPages ? SelfContainedPage.make(of: data) : Written(data)
     let extensions = [

@@ -73,7 +73,7 @@ import UniformTypes
   @Test(arguments: [
     ("exit 3", "failed with status 3"), ("echo no such font >&2; exit 1", "no such font"),
     ("exit 0", "made no file"), (": > \"$2\"", "made an empty file"),
-    ("printf '\\211PNG\\r\\n\\032\\n' > \"$2\"", "made public.png"), ("kill -SEGV $$", "ended by signal 11"),
+    ("printf '\\211PNG\\r\\n\\032\\n' > \"$2\"", "made PNG picture"), ("kill -SEGV $$", "ended by signal 11"),
   ])
   func failuresOfAProgramAreReported(lines: String, message: String) async throws {
     let script = try await Script(lines)
@@ -94,7 +94,8 @@ import UniformTypes
       _ = try script.convert("<p>words</p>", to: type)
     }
     #expect(error.code == .programFailed)
-    #expect(error.message.contains("was asked for \(type) and made public.html"), "\(error.message)")
+    #expect(
+      error.message.contains("was asked for \(TypeNames.name(of: type)) and made HTML"), "\(error.message)")
   }
 
   @Test(arguments: [

@@ -62,7 +62,8 @@ package struct ConversionSource {
       return
     }
     guard place == nil else {
-      throw ActionError.usage("\(input) is \(type.identifier), which has no items", code: .noItems)
+      let name = TypeNames.name(of: type.identifier, in: context.types.registry)
+      throw ActionError.usage("\(input) is not a bundle, but \(name), which has no items", code: .noItems)
     }
     let path = input.path
     self.init(

@@ -14,8 +14,9 @@ extension StepReport {
     let isCertain = losses.contains { !$0.isDeclared }
     let verb = isCertain ? "would lose" : "may lose"
     let remark = losses.contains(where: \.isDeclared) ? "; \(remedy(for: plan, in: context))" : ""
+    let wanted = TypeNames.name(of: plan.destinationIdentifier, in: context.types.registry)
     throw ActionError.negative(
-      "converting \(source) to \(plan.destinationIdentifier) \(verb) "
+      "converting \(source) to \(wanted) \(verb) "
         + "\(losses.descriptions.joined(separator: ", "))\(remark)", code: .wouldLose)
   }
 

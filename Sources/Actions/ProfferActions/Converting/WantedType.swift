@@ -28,7 +28,8 @@ package struct WantedType: Sendable {
     if let version = argument.version {
       guard type.identifier == "public.vcard", let name = ["3.0": "vcard 3.0", "4.0": "vcard"][version] else {
         throw ActionError.usage(
-          "cannot write version \(version) of \(type.identifier), only versions 3.0 and 4.0 of public.vcard")
+          "cannot write version \(version) of \(TypeNames.name(of: type.identifier)), only versions 3.0 and 4.0 of vCard"
+        )
       }
       writerName = name
     } else {

@@ -38,7 +38,9 @@ package struct BundleConversion {
   }
 
   /// The name that messages use for the source representation.
-  package var sourceName: String { "\(source.typeIdentifier) in item \(number) of \(bundle.path)" }
+  package var sourceName: String {
+    "\(TypeNames.name(of: source.typeIdentifier, in: context.types.registry)) in item \(number) of \(bundle.path)"
+  }
 
   /// The size of the source representation, in bytes.
   package var sourceByteCount: UInt64 { source.byteCount ?? 0 }
@@ -73,7 +75,8 @@ package struct BundleConversion {
           contents, typeIdentifier: source.typeIdentifier, name: source.name?.string,
           limits: context.readingLimits))
     } catch let error as CoderError {
-      let purpose = isPromised ? "which \(plan.destinationIdentifier) is made from, " : ""
+      let wanted = TypeNames.name(of: plan.destinationIdentifier, in: context.types.registry)
+      let purpose = isPromised ? "which \(wanted) is made from, " : ""
       throw ActionError.failure(
         "\(sourceName), \(purpose)cannot be converted: \(error.message)", cause: error)
     }

@@ -128,7 +128,8 @@ public struct RepresentationLoading: Action {
   }
 
   private func notInPlace(_ typeIdentifier: String, in bundle: ProviderBundle) -> ActionError {
-    .negative("\(typeIdentifier) in \(bundle.path) is not offered in place", code: .notInPlace)
+    .negative(
+      "\(TypeNames.name(of: typeIdentifier)) in \(bundle.path) is not offered in place", code: .notInPlace)
   }
 
   /// Delivers the result of a conversion, for a promise or if no representation matches.

@@ -108,11 +108,13 @@ private struct ItemComposer {
     let isFolder = try FileStatus.of(path).kind == .folder
     if isFolder, context.types.registry.conforms(type, to: .data) {
       throw ActionError.failure(
-        "\(path) is a folder, and \(type.identifier) is a type of files", code: .otherForm)
+        "\(path) is a folder, and \(TypeNames.name(of: type.identifier)) is a type of files", code: .otherForm
+      )
     }
     if !isFolder, context.types.registry.conforms(type, to: .directory) {
       throw ActionError.failure(
-        "\(path) is not a folder, and \(type.identifier) is a type of folders", code: .otherForm)
+        "\(path) is not a folder, and \(TypeNames.name(of: type.identifier)) is a type of folders",
+        code: .otherForm)
     }
   }
 

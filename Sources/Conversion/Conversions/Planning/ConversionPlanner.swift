@@ -1,3 +1,5 @@
+import UniformTypes
+
 // The planner finds the path through readers, bridges and writers that loses the least information.
 //
 // The graph. The nodes are the kinds of value, and the edges are the bridges. Readers lead into the graph,
@@ -108,9 +110,11 @@ extension ConversionRegistry {
     let writers = writers(of: destination).filter { writerName == nil || $0.name == writerName }
     guard !writers.isEmpty else {
       if let writerName {
-        throw ConversionError(.unwritable, "no coder here is called \(writerName) and writes \(destination)")
+        throw ConversionError(
+          .unwritable, "no coder named \(writerName) writes \(TypeNames.name(of: destination, in: types))")
       }
-      throw ConversionError(.unwritable, "no coder writes \(destination)")
+      throw ConversionError(
+        .unwritable, "\(TypeNames.name(of: destination, in: types)) cannot be written here yet")
     }
     var isReadable = false
     /// The best plan for each kind of value into which candidates are read, in the order of the candidates.
@@ -129,13 +133,14 @@ extension ConversionRegistry {
       }
     }
     guard isReadable else {
-      let offered = candidates.isEmpty ? "nothing is offered" : candidates.joined(separator: ", ")
-      throw ConversionError(.unreadable, "no coder reads \(offered)")
+      let offered = candidates.isEmpty ? "what is offered" : TypeNames.list(candidates, in: types)
+      throw ConversionError(.unreadable, "\(offered) cannot be read here yet")
     }
     // If several plans are equal, the first one is used.
     guard let best = rivals.min(by: { $0.rank.isMoreCertain(than: $1.rank) }) else {
-      throw ConversionError(
-        .noPath, "\(candidates.joined(separator: ", ")) cannot be converted to \(destination)")
+      let names = TypeNames(candidates + [destination], in: types)
+      let offered = candidates.map { names[$0] }.joined(separator: ", ")
+      throw ConversionError(.noPath, "\(offered) cannot be converted to \(names[destination])")
     }
     return best.plan
   }

@@ -73,10 +73,10 @@ extension FidelityChoice.Verdict {
   /// The verdict in one line of English, without the name of the representation.
   public var description: String {
     switch self {
-    case .chosen(.exactIdentifier, let accepted): "chosen: it is exactly the accepted \(accepted)"
+    case .chosen(.exactIdentifier, let accepted): "chosen: receiver prefers \(TypeNames.name(of: accepted))"
     case .chosen(.conformance(let path), let accepted):
-      "chosen: first registered type that conforms to the accepted \(accepted)"
-        + (path.map { $0.count > 2 ? " (\($0.joined(separator: " → ")))" : "" } ?? "")
+      "chosen: receiver accepts \(TypeNames.name(of: accepted)), and this is the first that conforms to it"
+        + (path.map { $0.count > 2 ? " (\(TypeNames.list($0, separator: " → ")))" : "" } ?? "")
     case .lost(let reason): "rejected: \(reason)"
     }
   }
@@ -86,11 +86,12 @@ extension FidelityChoice.Reason: CustomStringConvertible {
   /// The reason in one line of English.
   public var description: String {
     switch self {
-    case .conformsToNothingAccepted: "its type conforms to no accepted type"
-    case .acceptedLater(let type): "it satisfies only \(type), which the receiver accepts later"
-    case .exactIdentifierPreferred(let type): "it conforms to \(type), and another is exactly that type"
-    case .registeredLater: "it fits as well, and the winner was registered earlier"
-    case .urlOfContents: "it fits only as a URL, and another is the contents"
+    case .conformsToNothingAccepted: "receiver does not accept it"
+    case .acceptedLater(let type): "receiver accepts it as \(TypeNames.name(of: type)), which it prefers less"
+    case .exactIdentifierPreferred(let type):
+      "another representation has exactly the type \(TypeNames.name(of: type))"
+    case .registeredLater: "another representation that fits comes first"
+    case .urlOfContents: "it is only the URL of the contents"
     case .notVisible(.team): "only receivers of the same team may see it"
     case .notVisible(.group): "only receivers of the same group may see it"
     case .notVisible: "only its own process may see it"

@@ -1,5 +1,6 @@
 import JSONText
 import ProfferActions
+import UniformTypes
 
 extension PossibleConversions.Outcome {
   /// Prints a line for each type; throws a negative ``ActionError`` if there are no types.
@@ -19,14 +20,15 @@ extension PossibleConversions.Outcome {
         lines: TextTable.lines(
           zip(plans.map(\.outline), fileExtensions).map { plan, fileExtension in
             [
-              fileExtension ?? "-", plan.destination,
+              fileExtension ?? "-",
+              fileExtension == nil ? plan.destination : TypeNames.name(of: plan.destination),
               plan.lossText.isEmpty ? "loses nothing" : "may lose \(plan.lossText)",
             ]
           }))
     }
     if plans.isEmpty {
       throw ActionError.negative(
-        "\(source) is \(types.joined(separator: ", ")), which cannot be converted to another type",
+        "\(source) is \(TypeNames.list(types)), which cannot be converted to another type",
         code: .noConversion, isReported: asJSON)
     }
     return .done

@@ -14,6 +14,7 @@ struct BestArguments: ProgramCommand {
   var team: String?
   var group: String?
   var explains = false
+  var showsIdentifiers = false
   var asJSON = false
 
   static var declaration: CommandDeclaration<BestArguments> {
@@ -40,6 +41,7 @@ struct BestArguments: ProgramCommand {
       option(
         "--prefer", "WHO", to: \.prefersItem, as: .choice(["receiver": false, "provider": true]),
         help: "Whose order takes precedence; by default the receiver's.")
+      flag("-v", "--verbose", to: \.showsIdentifiers, help: "Show the identifiers of types.")
       flag("--explain", to: \.explains, help: "Say why each representation was chosen or rejected.")
       option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
@@ -76,8 +78,9 @@ struct BestArguments: ProgramCommand {
       var lines = PrintedLines(on: program.console)
       try outcome.forEach { choice in
         if !choice.hasAnswer { isAnswered = false }
-        try lines.add(choice.line)
-        if explains { for line in choice.explanation { try lines.add(line) } }
+        let names = showsIdentifiers ? TypeNames([]) : choice.typeNames(in: context.types.registry)
+        try lines.add(choice.line(names))
+        if explains { for line in choice.explanation(names) { try lines.add(line) } }
       }
       try lines.finish()
     }
@@ -88,15 +91,22 @@ struct BestArguments: ProgramCommand {
 extension RepresentationChoice {
   fileprivate var hasAnswer: Bool { if case .nothing = answer { false } else { true } }
 
+  /// The names of the types that the answer and the verdicts mention.
+  fileprivate func typeNames(in registry: TypeRegistry) -> TypeNames {
+    var types = verdicts.map(\.representation.typeIdentifier)
+    if case .converted(let plan) = answer { types += [plan.source, plan.destination] }
+    return TypeNames(types, in: registry)
+  }
+
   /// The content that the receiver obtains, in one line.
-  fileprivate var line: String { "\(number)  \(name): \(answerText)" }
+  fileprivate func line(_ names: TypeNames) -> String { "\(number)  \(name): \(answerText(names))" }
 
   /// Lines with the verdict on each representation, followed by the steps of a conversion.
-  fileprivate var explanation: [String] {
+  fileprivate func explanation(_ names: TypeNames) -> [String] {
     let rows = verdicts.map { verdict in
       let representation = verdict.representation
       return [
-        "  \(number).\(representation.number)", representation.typeIdentifier,
+        "  \(number).\(representation.number)", names[representation.typeIdentifier],
         representation.name?.description ?? "-", verdict.text,
       ]
     }
@@ -104,15 +114,15 @@ extension RepresentationChoice {
     return TextTable.lines(rows) + plan.steps.map { "  \($0)" }
   }
 
-  private var answerText: String {
+  private func answerText(_ names: TypeNames) -> String {
     switch answer {
     case .registered(let representation):
-      var text = representation.typeIdentifier
+      var text = names[representation.typeIdentifier]
       if let name = representation.name { text += "  \(name)" }
       if case .promise = representation.storage { text += "  (promised)" }
       return text
     case .converted(let plan):
-      return "\(plan.destination)  (converted from \(plan.source)"
+      return "\(names[plan.destination])  (converted from \(names[plan.source])"
         + (plan.lossText.isEmpty ? ")" : "; may lose \(plan.lossText))")
     case .nothing: return "nothing"
     }

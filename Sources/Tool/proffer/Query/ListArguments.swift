@@ -3,12 +3,14 @@ import DesktopActions
 import JSONText
 import ProfferActions
 import ProfferFileSystem
+import UniformTypes
 
 /// The command `list`: lists the contents of a bundle.
 struct ListArguments: ProgramCommand {
   var bundles: [PathArgument] = []
   var showsExactSizes = false
   var showsPreviews = false
+  var showsIdentifiers = false
   var team: String?
   var group: String?
   var asJSON = false
@@ -18,7 +20,7 @@ struct ListArguments: ProgramCommand {
       summary: "List the items of a bundle and their representations, best first.",
       details: """
         Items are numbered from 1, and so are the representations of each: 2.1 is the best representation of the second
-        item. Several bundles are listed one after the other; one that cannot be read does not stop the others.
+        item. With --verbose, each has the identifier of its type instead of the short name. Several bundles are listed one after the other; one that cannot be read does not stop the others.
 
         With --previews, the picture of an item is shown below it, in terminals that have kitty's graphics protocol or
         sixel: the stored preview, or one made of the item where it is a picture or a color.
@@ -29,6 +31,7 @@ struct ListArguments: ProgramCommand {
         "proffer ls *.dragbundle --json": "All bundles of a folder, for a script.",
       ]
     ) {
+      flag("-v", "--verbose", to: \.showsIdentifiers, help: "Show the identifiers of types.")
       flag("--bytes", to: \.showsExactSizes, help: "Show exact sizes in bytes.")
       flag("--previews", to: \.showsPreviews, help: "Show pictures, in terminals that can.")
       option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.")
@@ -56,7 +59,7 @@ struct ListArguments: ProgramCommand {
           "list", JSONMember.name("bundle", listing.bundle.bytes), "items", of: listing.forEach, JSONNode.item
         )
       } else {
-        try print(listing, on: console, screen)
+        try print(listing, on: console, screen, registry: context.types.registry)
       }
     }
     if asJSON { try console.printTotals("list", ["bundles": bundles.count, "failed": failedCount]) }
@@ -65,8 +68,9 @@ struct ListArguments: ProgramCommand {
 
   /// Prints the items and representations of a bundle as a table.
   private func print(
-    _ listing: BundleListing.Outcome, on console: Console, _ screen: TerminalScreen?
+    _ listing: BundleListing.Outcome, on console: Console, _ screen: TerminalScreen?, registry: TypeRegistry
   ) throws {
+    func rows(of item: ListedItem) -> [[String]] { self.rows(of: item, in: registry) }
     var table = TextTable(rightAligned: [2])
     listing.forEach { item in for row in rows(of: item) { table.measure(row) } }
     var lines = PrintedLines(on: console)
@@ -80,11 +84,13 @@ struct ListArguments: ProgramCommand {
     try lines.finish()
   }
 
-  private func rows(of item: ListedItem) -> [[String]] {
-    [["\(item.number)", item.name]]
+  private func rows(of item: ListedItem, in registry: TypeRegistry) -> [[String]] {
+    let names = TypeNames(item.representations.map(\.typeIdentifier), in: registry)
+    return [["\(item.number)", item.name]]
       + item.representations.map { representation in
-        [
-          "  \(item.number).\(representation.number)", representation.typeIdentifier,
+        let type = representation.typeIdentifier
+        return [
+          "  \(item.number).\(representation.number)", showsIdentifiers ? type : names[type],
           size(of: representation), representation.name?.description ?? "-",
           representation.remarks.joined(separator: ", "),
         ]

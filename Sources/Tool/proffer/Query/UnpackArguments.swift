@@ -2,6 +2,7 @@ import ArgumentParsing
 import JSONText
 import ProfferActions
 import ProfferFileSystem
+import UniformTypes
 
 /// The command `unpack`: writes the representations of a bundle to files with their own names.
 struct UnpackArguments: ProgramCommand {
@@ -96,12 +97,13 @@ struct UnpackArguments: ProgramCommand {
 extension BundleUnpacking.Omission {
   /// Reports a representation that was not written, with advice on how to obtain it.
   fileprivate func print(on console: Console) {
+    let name = TypeNames.name(of: typeIdentifier)
     if let reference {
       console.error(
-        "\(place) \(typeIdentifier) was left out: its bytes are in \(reference), outside the bundle; "
+        "\(place) \(name) was left out: its bytes are in \(reference), outside the bundle; "
           + "--allow-references copies them")
     } else {
-      console.note("\(place) \(typeIdentifier) was left out: it is only promised; load --convert makes it")
+      console.note("\(place) \(name) was left out: it is only promised; load --convert makes it")
     }
   }
 }

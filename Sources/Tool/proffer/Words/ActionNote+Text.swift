@@ -28,15 +28,15 @@ extension ActionNote {
       "\(type.identifier) is neither a declared type nor a file; it is used as a type that conforms only to itself"
         + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .typeGuessed(let input, let type):
-      "\(input) looks like \(type.identifier); override with --from TYPE"
+      "\(input) looks like \(TypeNames.name(of: type.identifier)); override with --from TYPE"
     case .readsReference(let path):
       "the bytes come from \(path), which the bundle refers to but does not contain"
     case .packing(.leftOut(let first, let count)):
       "--each left out what is not a file: \(first)" + (count == 1 ? "" : " and \(count - 1) more")
     case .packing(.typeGuessed(let input, let type)):
-      "\(input) is packed as \(type.identifier); to override, put --type TYPE before it"
+      "\(input) is packed as \(TypeNames.name(of: type.identifier)); to override, put --type TYPE before it"
     case .holdsDocument(let source, let wanted):
-      "converting \(source) to \(wanted) holds all of it: \(ActionNote.holdingRemark)"
+      "converting \(source) to \(TypeNames.name(of: wanted)) holds all of it: \(ActionNote.holdingRemark)"
     case .nameShortened(let path, let name):
       "the name \(path.prefix(60))… is too long; it was shortened to \(name)"
     case .itemsSkipped(let names): "skipped (no accepted type): \(names)"

@@ -75,6 +75,15 @@ extension TypeRegistry {
     return nil
   }
 
+  /// Returns the short name of a type, or the description if the type has no short name.
+  ///
+  /// Names of supertypes are not used, because they also fit other types.
+  package func shortName(of type: UTType) -> String? {
+    guard let position = position(of: type) else { return home(of: type)?.shortName(of: type) }
+    let declaration = types.declaration(at: position)
+    return declaration.shortName ?? declaration.description
+  }
+
   private func conforms(declaredAt position: Int, to supertype: UTType?) -> Bool {
     guard let supertype else { return true }
     return self.position(of: supertype).map { conforms(declaredAt: position, to: $0) } ?? false

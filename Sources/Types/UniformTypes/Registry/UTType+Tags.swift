@@ -181,6 +181,18 @@ extension UTType {
     registry.description(of: self)
   }
 
+  /// A short name of the type for sentences, such as “PDF” or “JPEG picture”.
+  ///
+  /// For a type without a short name, it is the description of the type itself. It is nil for dynamic types.
+  /// Apple's systems do not have this property.
+  public var shortName: String? { shortName(in: .current) }
+
+  /// Returns a short name of the type for sentences, as declared in a registry.
+  ///
+  /// - Parameter registry: the registry to search.
+  /// - Returns: the short name or the description; nil if the type's declaration has neither.
+  public func shortName(in registry: TypeRegistry) -> String? { registry.shortName(of: self) }
+
   /// The version of the type's declaration; nil if none is declared.
   public var version: Int? { version(in: .current) }
 

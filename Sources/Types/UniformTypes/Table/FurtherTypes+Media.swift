@@ -43,6 +43,7 @@ extension FurtherTypes {
       mime image/ktx2
       description Khronos texture (KTX 2)
     import public.pbm: public.image
+      name PBM picture
       extension pbm pfm pgm ppm pnm
       mime image/x-portable-anymap image/x-portable-bitmap image/x-portable-graymap image/x-portable-pixmap
       description Portable bitmap

@@ -534,6 +534,7 @@ extension StandardTypes {
     export com.apple.linkpresentation.metadata: public.data
       description Link Presentation URL Metadata
     export net.daringfireball.markdown: public.utf8-plain-text
+      name Markdown
       extension md markdown
       unreported-extension mdown mkd mkdn mdwn mdtxt mdtext
       mime text/markdown
@@ -618,6 +619,7 @@ extension StandardTypes {
       unreported-mime text/x-tex application/x-tex application/x-latex application/x-texinfo-source
       description TeX document
     import public.toml: public.plain-text
+      name TOML
       extension toml
       mime application/toml
       unreported-mime text/x-toml
@@ -680,6 +682,7 @@ extension StandardTypes {
       description BibTeX bibliography
       reference http://bibtex.tug.org
     export public.avif: public.heif-standard
+      name AVIF picture
       extension avif
       mime image/avif
       description AVIF image

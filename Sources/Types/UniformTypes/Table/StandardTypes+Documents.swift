@@ -2,6 +2,7 @@ extension StandardTypes {
   /// Positions 483 to 619: documents of applications, and third-party archive formats.
   static let documents: StaticString = #"""
     import com.adobe.pdf: public.data public.composite-content
+      name PDF
       extension pdf
       mime application/pdf
       unreported-mime application/x-pdf application/acrobat application/nappdf image/pdf
@@ -34,23 +35,27 @@ extension StandardTypes {
       pasteboard "NeXT Encapsulated PostScript v1.2 pasteboard type" NSPostScriptPboardType
       description Encapsulated PostScript
     import com.compuserve.gif: public.image
+      name GIF picture
       extension gif
       mime image/gif
       ostype GIFf
       description GIF image
     import com.microsoft.bmp: public.image
+      name BMP picture
       extension bmp dib
       mime image/bmp
       unreported-mime image/x-bmp image/x-ms-bmp image/x-windows-bmp
       ostype "BMP " BMPf
       description Windows BMP image
     import com.microsoft.ico: public.image
+      name ICO icon
       extension ico
       unreported-extension icon
       mime image/vnd.microsoft.icon
       unreported-mime image/x-icon image/x-ico image/ico
       description Windows icon image
     import org.webmproject.webp: public.image
+      name WebP picture
       extension webp
       mime image/webp
       description WebP Image
@@ -75,6 +80,7 @@ extension StandardTypes {
       mime application/vnd.sun.xml.writer.template
       description OpenOffice.org 1.0 Text Template
     import org.oasis-open.opendocument.text: org.oasis-open.opendocument public.composite-content
+      name OpenDocument text
       extension odt
       mime application/vnd.oasis.opendocument.text
       description Open Document text
@@ -108,6 +114,7 @@ extension StandardTypes {
       mime application/vnd.sun.xml.impress.template
       description OpenOffice.org 1.0 Presentation Template
     import org.oasis-open.opendocument.presentation: org.oasis-open.opendocument public.composite-content public.presentation
+      name OpenDocument presentation
       extension odp
       mime application/vnd.oasis.opendocument.presentation
       description Open Document presentation
@@ -125,6 +132,7 @@ extension StandardTypes {
       mime application/vnd.sun.xml.calc.template
       description OpenOffice.org 1.0 Spreadsheet Template
     import org.oasis-open.opendocument.spreadsheet: org.oasis-open.opendocument public.composite-content public.spreadsheet
+      name OpenDocument spreadsheet
       extension ods
       mime application/vnd.oasis.opendocument.spreadsheet
       description Open Document spreadsheet
@@ -181,10 +189,12 @@ extension StandardTypes {
       extension xml
       description Microsoft Word 2003 XML document
     import org.openxmlformats.wordprocessingml.document: org.openxmlformats.openxml public.composite-content
+      name Word document
       extension docx
       mime application/vnd.openxmlformats-officedocument.wordprocessingml.document
       description Office Open XML word processing document
     import org.openxmlformats.wordprocessingml.document.macroenabled: org.openxmlformats.openxml public.composite-content public.executable
+      name Word document with macros
       extension docm
       mime application/vnd.ms-word.document.macroEnabled.12
       description Office Open XML word processing document (macros enabled)
@@ -197,6 +207,7 @@ extension StandardTypes {
       mime application/vnd.ms-word.template.macroEnabled.12
       description Office Open XML word processing template (macros enabled)
     import org.openxmlformats.spreadsheetml.sheet: org.openxmlformats.openxml public.composite-content public.spreadsheet
+      name Excel workbook
       extension xlsx
       mime application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
       description Office Open XML spreadsheet
@@ -217,6 +228,7 @@ extension StandardTypes {
       mime application/vnd.ms-excel.template.macroEnabled.12
       description Office Open XML spreadsheet template (macros enabled)
     import org.openxmlformats.presentationml.presentation: org.openxmlformats.openxml public.composite-content public.presentation
+      name PowerPoint presentation
       extension pptx
       mime application/vnd.openxmlformats-officedocument.presentationml.presentation
       description Office Open XML presentation
@@ -241,6 +253,7 @@ extension StandardTypes {
       mime application/vnd.ms-powerpoint.template.macroEnabled.12
       description Office Open XML presentation template (macros enabled)
     import com.microsoft.word.doc: public.data public.composite-content
+      name Word 97 document
       extension doc
       mime application/msword
       unreported-mime application/vnd.ms-word application/x-msword zz-application/zz-winassoc-doc
@@ -253,6 +266,7 @@ extension StandardTypes {
       ostype W8TN
       description Microsoft Word 97-2004 template
     import com.microsoft.excel.xls: public.data public.composite-content public.spreadsheet
+      name Excel 97 workbook
       extension xls
       mime application/vnd.ms-excel application/msexcel
       unreported-mime application/x-msexcel zz-application/zz-winassoc-xls application/x-ms-excel
@@ -273,6 +287,7 @@ extension StandardTypes {
       ostype XLA5
       description Microsoft Excel add-in
     import com.microsoft.powerpoint.ppt: public.data public.composite-content public.presentation
+      name PowerPoint 97 presentation
       extension ppt
       mime application/vnd.ms-powerpoint application/mspowerpoint
       unreported-mime application/x-mspowerpoint application/powerpoint
@@ -419,9 +434,11 @@ extension StandardTypes {
     import public.heif-standard: public.image
       description HEIF Image
     import public.heif: public.heif-standard
+      name HEIF picture
       extension heif hif
       mime image/heif
     import public.heic: public.heif-standard
+      name HEIC picture
       extension heic
       mime image/heic
     import public.avci: public.heif-standard
@@ -454,6 +471,7 @@ extension StandardTypes {
       ostype Sd2f
       description Sound Designer II audio
     import com.microsoft.waveform-audio: public.audio
+      name WAV sound
       extension wav wave bwf
       mime audio/vnd.wave audio/wav audio/wave audio/x-wav
       ostype .WAV WAVE

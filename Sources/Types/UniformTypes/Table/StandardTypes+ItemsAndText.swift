@@ -2,14 +2,17 @@ extension StandardTypes {
   /// Positions 0 to 136: items and contents, plain text, property names, programs, archives and links.
   static let items: StaticString = #"""
     export public.item
+      name file or folder
       description item
       wildcard
     export public.data: public.item
+      name file
       ostype sbFl
       unreported-mime application/octet-stream
       description data
       wildcard
     export public.directory: public.item
+      name folder
       description directory
       wildcard
     export public.content
@@ -95,6 +98,7 @@ extension StandardTypes {
       mime text/x-vcalendar
       description VCS File
     export com.apple.ical.ics: public.text public.item public.calendar-event
+      name iCalendar file
       extension ics
       mime text/calendar
       unreported-mime application/ics
@@ -102,6 +106,7 @@ extension StandardTypes {
     export public.contact
       description contact information
     export public.vcard: public.text public.contact
+      name vCard
       extension vcf vcard
       mime text/vcard text/directory text/x-vcard
       ostype vCrd
@@ -115,17 +120,22 @@ extension StandardTypes {
       extension shazamcatalog
       description Shazam Catalog
     export public.text: public.data public.content
+      name text
       description text
     export public.plain-text: public.text
+      name plain text
       extension txt text
       mime text/plain
     export public.utf8-plain-text: public.plain-text
+      name UTF-8 text
       mime text/plain;charset=utf-8 text/plain;charset="utf-8"
       ostype utf8
       pasteboard NSStringPboardType
     export public.utf16-external-plain-text: public.plain-text
+      name UTF-16 text with byte order mark
       ostype ut16
     export public.utf16-plain-text: public.plain-text
+      name UTF-16 text
       mime text/plain;charset=utf-16 text/plain;charset="utf-16"
       ostype utxt
     export com.apple.traditional-mac-plain-text: public.plain-text
@@ -352,6 +362,7 @@ extension StandardTypes {
     export com.pkware.zip-archive: public.data public.archive
       description PKZip archive
     export public.zip-archive: com.pkware.zip-archive
+      name zip archive
       extension zip
       unreported-extension zipx
       mime application/zip application/x-zip-compressed
@@ -375,6 +386,7 @@ extension StandardTypes {
       extension aea
       description Apple Encrypted Archive
     export public.url: public.data
+      name link
       ostype "url " gurl
       description URL
     export public.file-url: public.url
@@ -430,14 +442,17 @@ extension StandardTypes {
   /// Positions 137 to 204: text formats and source code.
   static let textFormats: StaticString = #"""
     export public.delimited-values-text: public.text
+      name delimited text
       description delimited text values
     export public.comma-separated-values-text: public.plain-text public.delimited-values-text
+      name CSV
       extension csv
       mime text/csv text/comma-separated-values
       unreported-mime application/csv text/x-csv text/x-comma-separated-values
       description comma-separated values
       reference http://www.ietf.org/rfc/rfc4180.txt
     export public.tab-separated-values-text: public.plain-text public.delimited-values-text
+      name TSV
       extension tsv
       unreported-extension tab
       mime text/tab-separated-values
@@ -446,6 +461,7 @@ extension StandardTypes {
     export public.utf8-tab-separated-values-text: public.tab-separated-values-text public.utf8-plain-text
       pasteboard "NeXT tabular text pasteboard type"
     export public.rtf: public.text
+      name RTF
       extension rtf
       mime text/rtf
       unreported-mime application/rtf
@@ -453,18 +469,21 @@ extension StandardTypes {
       pasteboard "NeXT Rich Text Format v1.0 pasteboard type" NSRTFPboardType
       description rich text (RTF)
     export public.html: public.text
+      name HTML
       extension html htm shtml shtm
       mime text/html
       ostype HTML
       pasteboard "Apple HTML pasteboard type"
       description HTML text
     export public.xml: public.text
+      name XML
       extension xml
       unreported-extension xbl
       mime application/xml text/xml
       unreported-mime application/x-xml
       description XML text
     export public.xhtml: public.xml
+      name XHTML
       extension xhtml xhtm xht
       mime application/xhtml+xml
       description XHTML
@@ -578,6 +597,7 @@ extension StandardTypes {
       extension pch++
       description precompiled C++ header
     export public.swift-source: public.source-code
+      name Swift source
       extension swift
       unreported-mime text/x-swift
       description Swift Source Code
@@ -641,6 +661,7 @@ extension StandardTypes {
       extension dsym
       reference http://developer.apple.com/tools/xcode/
     export public.shell-script: public.script
+      name shell script
       extension sh
       unreported-mime application/x-shellscript application/x-sh text/x-sh text/x-shellscript
       description shell script

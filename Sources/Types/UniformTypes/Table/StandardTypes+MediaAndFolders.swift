@@ -2,6 +2,7 @@ extension StandardTypes {
   /// Positions 205 to 281: images, moving pictures, sound and fonts.
   static let media: StaticString = #"""
     export public.image: public.data public.content
+      name picture
       description image
     export com.apple.live-photo
       description Live Photo
@@ -13,6 +14,7 @@ extension StandardTypes {
       unreported-mime image/x-dcraw
       description camera raw image
     export public.jpeg: public.image
+      name JPEG picture
       extension jpeg jpg jpe
       unreported-extension jfif pjpeg
       mime image/jpeg image/jpg
@@ -27,6 +29,7 @@ extension StandardTypes {
       ostype "jp2 "
       description JPEG 2000 image
     export public.tiff: public.image
+      name TIFF picture
       extension tiff tif
       mime image/tiff
       unreported-mime image/x-tiff image/tiff-fx
@@ -45,6 +48,7 @@ extension StandardTypes {
       ostype PNTG
       description MacPaint image
     export public.png: public.image
+      name PNG picture
       extension png
       mime image/png
       unreported-mime image/x-png
@@ -52,6 +56,7 @@ extension StandardTypes {
       pasteboard "Apple PNG pasteboard type"
       description PNG image
     export public.svg-image: public.image public.xml
+      name SVG picture
       extension svg svgz
       mime image/svg+xml
       unreported-mime image/svg
@@ -100,6 +105,7 @@ extension StandardTypes {
     export public.audio: public.audiovisual-content
       description audio
     export com.apple.quicktime-movie: public.movie
+      name QuickTime video
       extension mov qt
       unreported-extension moov qtvr
       mime video/quicktime
@@ -118,6 +124,7 @@ extension StandardTypes {
       mime video/mpeg2 video/mpeg2-video
       description MPEG-2 video
     export public.mpeg-4: public.movie
+      name MPEG-4 video
       extension mp4 mpg4
       mime video/mp4 video/mp4v-es
       unreported-mime video/x-mp4
@@ -176,6 +183,7 @@ extension StandardTypes {
       unreported-mime audio/mp2 audio/x-mp2
       description MP2 audio
     export public.mp3: public.audio
+      name MP3 sound
       extension mp3 mpga
       mime audio/mpeg audio/mpeg3 audio/mpg audio/mp3 audio/x-mpeg audio/x-mpeg3 audio/x-mpg audio/x-mp3
       unreported-mime audio/x-mpeg-3
@@ -195,6 +203,7 @@ extension StandardTypes {
       unreported-mime audio/scpls
       description PLS Playlist
     export public.mpeg-4-audio: public.audio
+      name MPEG-4 sound
       extension mp4 mpg4
       mime audio/mp4 audio/mp4a-latm
       ostype mpg4 "MP4 "
@@ -475,6 +484,7 @@ extension StandardTypes {
     export com.apple.deprecated-application-file: com.apple.application-file
       ostype APPC APPD APPE appe CDEV cdev dfil
     export com.apple.flat-rtfd: public.data public.composite-content
+      name flat RTFD
       ostype rtfd
       pasteboard "NeXT RTFD pasteboard type" NSRTFDPboardType
       description rich text with attachments (RTFD) data
@@ -494,6 +504,7 @@ extension StandardTypes {
       extension suggestionsassets
       description Intelligent Suggestions assets
     export com.apple.rtfd: com.apple.package public.composite-content
+      name RTFD
       extension rtfd
       description rich text with attachments (RTFD)
     export com.apple.application-placeholder: com.apple.application-bundle
@@ -568,12 +579,14 @@ extension StandardTypes {
       ostype stop
       description Alert Stop
     export com.apple.webarchive: public.data public.composite-content
+      name web archive
       extension webarchive
       mime application/x-webarchive
       ostype weba
       pasteboard "Apple Web Archive pasteboard type"
       description web archive
     export org.idpf.epub-container: public.data public.composite-content
+      name EPUB book
       extension epub
       mime application/epub+zip
       description EPUB publication

@@ -14,12 +14,14 @@ import ByteTools
 ///       mime image/jpeg image/jpg
 ///       ostype JPEG
 ///       description JPEG image
+///       name JPEG picture
 ///
 /// | field | value |
 /// | --- | --- |
 /// | `extension`, `mime`, `ostype`, `pasteboard`, `scheme`, `model` | tags, preferred first |
 /// | `unreported-extension`, `unreported-mime` | tags that look-ups find but the type does not report |
 /// | `description`, `reference` | the rest of the line; `\n`, `\r` and `\\` are escapes |
+/// | `name` | a short name for sentences, if the description is not suitable; the rest of the line |
 /// | `version` | a whole number |
 /// | `spelling` | the owner's spelling of the identifier |
 /// | `wildcard` | nothing |
@@ -329,6 +331,7 @@ extension TypeTable {
     case unreportedExtension = "unreported-extension"
     case unreportedMIME = "unreported-mime"
     case description
+    case name
     case reference
     case version
     case spelling
@@ -355,7 +358,7 @@ extension TypeTable {
       case .pasteboard: .pasteboardType
       case .scheme: .urlScheme
       case .model: .deviceModelCode
-      case .description, .reference, .version, .spelling, .wildcard: nil
+      case .description, .name, .reference, .version, .spelling, .wildcard: nil
       }
     }
 
@@ -388,6 +391,7 @@ extension TypeTable {
     }
     switch field {
     case .description: declaration.description = words.rest
+    case .name: declaration.shortName = words.rest
     case .reference: declaration.referenceURLString = words.rest
     case .spelling: declaration.spelling = words.rest
     case .wildcard: declaration.isWildcard = true

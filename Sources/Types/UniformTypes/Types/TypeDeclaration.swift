@@ -34,6 +34,8 @@ public struct TypeDeclaration: Sendable, Hashable {
   public var tags: [UTTagClass: [String]]
   /// An English description, such as “PNG image”.
   public var description: String?
+  /// A short name for sentences, such as “PDF”; nil if the description is suitable.
+  package var shortName: String?
   /// The URL of the type's documentation, as text.
   public var referenceURLString: String?
   /// The version of the declaration.

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import UniformTypes
+
+/// Names of types in sentences.
+struct TypeNameTests {
+  @Test(arguments: [
+    ("com.adobe.pdf", "PDF"), ("net.daringfireball.markdown", "Markdown"), ("public.jpeg", "JPEG picture"),
+    ("org.openxmlformats.wordprocessingml.document", "Word document"),
+    // Without a short name, the description is used.
+    ("public.json", "JSON"), ("io.proffer.qoi", "QOI image"),
+    // Without either, the identifier is used: the description of a supertype would also fit other types.
+    ("com.example.unknown", "com.example.unknown"),
+  ])
+  func aTypeHasItsShortName(identifier: String, name: String) {
+    #expect(TypeNames.name(of: identifier, in: .standard) == name)
+  }
+
+  @Test func aDynamicTypeHasItsExtension() throws {
+    let type = try #require(UTType(filenameExtension: "xyzzy"))
+    #expect(type.isDynamic && TypeNames.name(of: type.identifier, in: .standard) == ".xyzzy file")
+  }
+
+  @Test func typesWithTheSameNameHaveTheirIdentifiers() throws {
+    let registry = try TypeRegistry.standard.adding([
+      TypeDeclaration(identifier: "com.example.pdf", parents: ["public.data"], description: "PDF")
+    ])
+    let identifiers = ["com.adobe.pdf", "com.example.pdf", "public.html", "public.html"]
+    #expect(
+      TypeNames.list(identifiers, in: registry) == "com.adobe.pdf, com.example.pdf, HTML, HTML")
+  }
+}
