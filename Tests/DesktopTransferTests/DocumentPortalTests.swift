@@ -78,7 +78,8 @@ import UniformTypes
   func aBusThatStopsAnsweringIsGivenUpInTime(member: String, ends: Bool) throws {
     let bus = FakeBus()
     bus.answers[member] = ends ? .end : .silence
-    let portal = bus.portal(.milliseconds(100))
+    // Long enough for the later requests, which are answered, on a machine with other work.
+    let portal = bus.portal(.seconds(2))
     let begin = ContinuousClock.now
     expect(ends ? .connectionLost : .unresponsive) {
       portal.ask()
@@ -86,7 +87,7 @@ import UniformTypes
       _ = try key(portal, ["/"])
       _ = try files(portal)
     }
-    #expect(.now - begin < .seconds(5))
+    #expect(.now - begin < .seconds(20))
     // The next request uses a bus that answers again.
     bus.answers = [:]
     #expect(try key(portal, ["/"]).hasPrefix("key"))
@@ -94,19 +95,19 @@ import UniformTypes
   }
 
   @Test func anAnswerThatCameBeforeItWasWaitedForIsFound() throws {
-    let portal = FakeBus().portal(.milliseconds(100))
+    let portal = FakeBus().portal(.seconds(1))
     portal.ask()
-    Thread.sleep(forTimeInterval: 0.3)
+    Thread.sleep(forTimeInterval: 2)
     try portal.requireRunning()
   }
 
   @Test func anAnswerThatComesTooLateIsNotThatOfALaterCall() throws {
     let bus = FakeBus()
     bus.answers["RetrieveFiles"] = .raw { [bus] serial in
-      Thread.sleep(forTimeInterval: 0.4)
+      Thread.sleep(forTimeInterval: 1.5)
       return bus.message(2, nil, serial, "as") { $0.texts(["/late"]) }
     }
-    let portal = try running(bus, .milliseconds(200))
+    let portal = try running(bus, .seconds(1))
     expect(.unresponsive) { _ = try files(portal) }
     bus.answers = [:]
     #expect(try files(portal) == ["/a"])

@@ -214,7 +214,7 @@ import Testing
     let arguments = ["convert", "old.txt", "--to", "html"]
     let plan = try await fixture.command(arguments + ["--plan"])
     #expect(plan.text.contains("the text is KOI8-R, by the characters of Russian"), "\(plan.text)")
-    #expect(plan.errorText.contains("is a guess"))
+    #expect(plan.errorText.contains("guessed KOI8-R, by the characters of Russian"))
     let report = try await fixture.command(arguments + ["-o", "old.html", "--json"]).json() as? [String: Any]
     let encoding = try #require(report?["encoding"] as? [String: Any])
     #expect(encoding["name"] as? String == "KOI8-R" && encoding["isGuess"] as? Bool == true)
@@ -320,7 +320,7 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try await fixture.command("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
     #expect(
-      run.status == 1 && run.errorText == "proffer: PNG picture cannot be converted to JSON\n",
+      run.status == 1 && run.errorText.hasSuffix("photo.png: PNG picture cannot be converted to JSON\n"),
       "\(run.errorText)")
   }
 
@@ -376,5 +376,39 @@ import Testing
       pieces.status == 0 && pieces.text.contains("<h1 id=\"trip-notes\">Trip notes</h1>"),
       "\(pieces.errorText)")
     #expect(pieces.output == whole.output)
+  }
+}
+
+/// Conversions that cannot be made, with the words that say why.
+@Suite(.waits) struct ConversionRefusalTests {
+  @Test(arguments: [
+    (
+      "cp $fixtures/notes.txt fake.png", "fake.png --to jpg",
+      "fake.png contains UTF-8 text, not PNG picture; UTF-8 text cannot be converted to JPEG picture", 1
+    ),
+    (
+      "cp $fixtures/report.docx .", "report.docx --to pdf",
+      "report.docx needs LibreOffice, which is not installed", 2
+    ),
+    (
+      "cp $fixtures/notes.md .", "notes.md --to pdf",
+      "notes.md needs pandoc and LibreOffice, which are not installed", 2
+    ),
+    (
+      "cp $fixtures/photo.jpg .", "photo.jpg --to txt",
+      "photo.jpg: JPEG picture cannot be converted to plain text", 1
+    ),
+    ("printf '%%PDF-1.4\n' > a.pdf", "a.pdf --to html", "a.pdf: PDF cannot be read here yet", 1),
+  ])
+  func theReasonIsNamed(make: String, words: String, message: String, status: Int32) async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell("\(make); PATH=/nowhere $proffer convert \(words)")
+    #expect(run.errorText == "proffer: \(message)\n" && run.status == status)
+  }
+
+  @Test func lessDetailIsSaidInASentence() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell("$proffer convert $fixtures/photo.png -o a.jpg --quality 80")
+    #expect(run.errorText == "proffer: lost: JPEG keeps less detail (quality 80)\n" && run.status == 0)
   }
 }

@@ -262,3 +262,21 @@ extension CoderError.Code {
   /// An external converter failed, or its result is not of the requested type.
   public static let programFailed = Self(rawValue: "programFailed")
 }
+
+extension ExternalConverter {
+  /// The name under which the program is known, such as “LibreOffice” for `soffice`.
+  package var productName: String {
+    switch command[0] {
+    case "soffice": "LibreOffice"
+    case "convert": "ImageMagick"
+    default: command[0]
+    }
+  }
+}
+
+extension ConversionPlan {
+  /// Returns whether a step of the plan runs a program.
+  package func uses(_ program: ExternalConverter) -> Bool {
+    bridges.contains { $0.name.hasPrefix("\(program.name), ") }
+  }
+}

@@ -17,6 +17,7 @@ package struct AvailableCoders {
   package let own: ConversionRegistry
   private let context: ActionContext
   private var all: ConversionRegistry?
+  private var installed: InstalledConverters?
 
   /// - Parameter readsMarksAsText: whether text with markup, such as Markdown, may be read as plain text,
   ///   which preserves the markup characters.
@@ -41,7 +42,36 @@ package struct AvailableCoders {
     } catch {
       // An external converter may read or write types that the built-in coders do not support.
     }
-    return try withExternalConverters().plan(from: candidates, to: type, by: writerName)
+    let all = try withExternalConverters()
+    do throws(ConversionError) {
+      return try all.plan(from: candidates, to: type, by: writerName)
+    } catch {
+      throw missingProgram(from: candidates, to: type, by: writerName, besides: all) ?? error
+    }
+  }
+
+  /// Returns the error that names the program with which there would be a plan; nil if there would be none.
+  private mutating func missingProgram(
+    from candidates: [String], to type: String, by writerName: String?, besides all: ConversionRegistry
+  ) -> ConversionError? {
+    let missing = installedConverters().missing
+    let types = context.types.registry
+    let converters = missing.map {
+      $0.converter(program: $0.command[0], searchPath: "", temporaryFolder: "", types: types)
+    }
+    let coders = ConversionRegistry(all.coders.joined(with: converters, types: types), types: types)
+    do throws(ConversionError) {
+      let plan = try coders.plan(from: candidates, to: type, by: writerName)
+      var needed: [String] = []
+      for program in missing where plan.uses(program) && !needed.contains(program.productName) {
+        needed.append(program.productName)
+      }
+      guard !needed.isEmpty else { return nil }
+      let verb = needed.count == 1 ? "is" : "are"
+      return ConversionError(
+        .missingRequirement, "needs \(needed.joined(separator: " and ")), which \(verb) not installed",
+        subject: TypeNames.name(of: plan.sourceIdentifier, in: types))
+    } catch { return nil }
   }
 
   /// Returns all types to which any coder can convert any of the candidates, without duplicates.
@@ -76,10 +106,17 @@ package struct AvailableCoders {
     }
   }
 
+  private mutating func installedConverters() -> InstalledConverters {
+    if let installed { return installed }
+    let found = InstalledConverters(in: context)
+    installed = found
+    return found
+  }
+
   private mutating func withExternalConverters() throws -> ConversionRegistry {
     if let all { return all }
     let types = context.types.registry
-    let converters = try InstalledConverters(in: context).converters(types: types)
+    let converters = try installedConverters().converters(types: types)
     let joined = ConversionRegistry(own.coders.joined(with: converters, types: types), types: types)
     all = joined
     return joined

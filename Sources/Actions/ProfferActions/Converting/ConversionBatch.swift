@@ -284,7 +284,7 @@ struct ConversionBatch: Sendable {
       plan = try coders.plan(from: contents.candidates, to: wanted.identifier, by: wanted.writerName)
     } catch let error as ConversionError {
       if source.isFound { return .skipped(reason: error.message) }
-      throw ActionError.negative(error.message, of: source.name, code: .noConversion)
+      throw contents.refusal(error, in: context)
     }
     try conversion.options.images.refuseUnused(in: plan)
     try conversion.pictures?.refuseUnused(in: plan, isOneOfMany: true)

@@ -198,7 +198,7 @@ public struct DocumentConversion: Action {
     do {
       plan = try coders.plan(from: source.candidates, to: wanted.identifier, by: wanted.writerName)
     } catch let error as ConversionError {
-      var refusal = ActionError.negative(error.message, code: .noConversion)
+      var refusal = source.refusal(error, in: context)
       refusal.details = MissingConversion(candidates: source.candidates, wanted: wanted.identifier)
       throw refusal
     }

@@ -34,6 +34,10 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let layout = LossKind(rawValue: "layout")
   /// Destinations of links, or every link after the first.
   public static let links = LossKind(rawValue: "links")
+  /// The exact pixel values, lost by lossy compression.
+  ///
+  /// The detail is a whole sentence, because the number of pictures says little.
+  public static let lossyCompression = LossKind(rawValue: "lossy compression")
   /// Titles, authors and other metadata of the content.
   public static let metadata = LossKind(rawValue: "metadata")
   /// Null values, if the format has no null.
@@ -93,9 +97,10 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The loss for display: `2 tables`, `1 link (only the first is kept)`, `precision in 3 places`,
-  /// `perhaps fonts, by pandoc to Word`.
+  /// `perhaps fonts, by pandoc to Word`, `JPEG keeps less detail (quality 90)`.
   public var description: String {
     let name = kind.rawValue
+    if kind == .lossyCompression, !isDeclared, let detail { return detail }
     if isDeclared { return "perhaps \(name)\(detail.map { ", \($0)" } ?? "")" }
     let counted =
       if !name.hasSuffix("s") {

@@ -79,7 +79,7 @@ public struct EncodingDetection: Hashable, Sendable {
   package var warnings: [String] {
     guard isGuess else { return [] }
     return [
-      "The encoding is a guess: \(encoding), \(reason); text/plain;charset=NAME as the type says another."
+      "guessed \(encoding), \(reason); override with the type text/plain;charset=NAME"
     ]
   }
 

@@ -5,8 +5,6 @@ extension LossKind {
   public static let alpha = LossKind(rawValue: "alpha")
   /// The bits lost when samples are reduced to a smaller depth.
   public static let bitDepth = LossKind(rawValue: "bit depth")
-  /// The exact pixel values, lost by lossy compression.
-  public static let lossyCompression = LossKind(rawValue: "lossy compression")
   /// The frames of an animation, except the first.
   public static let animation = LossKind(rawValue: "animation")
   /// The pages or pictures of a file, except the first.
@@ -27,6 +25,11 @@ extension CoderError.Code {
 }
 
 extension LossCounter {
+  /// Reports that a format keeps less detail, because its compression is lossy.
+  mutating func addLossyCompression(of format: String, quality: Int) {
+    add(.lossyCompression, "\(format) keeps less detail (quality \(quality))")
+  }
+
   /// Reports as lost the bytes after the end of an image, for example a video appended by a camera.
   ///
   /// If the bytes are only zeros, 0xFF and line breaks, they are padding and are not reported.

@@ -133,7 +133,8 @@ private enum HEIFWriter {
         "HEIC has at most 16,888 columns and rows, and the image has \(image.width) × \(image.height)")
     }
     var losses = LossCounter()
-    losses.add(.lossyCompression)
+    let quality = min(max(options.quality ?? 90, 1), 100)
+    losses.addLossyCompression(of: "HEIC", quality: quality)
     let profile = image.suitableProfile(isColor: true, &losses)
     // An alpha channel is written as a second image, so a fully opaque alpha channel is omitted.
     let channels: Image.Channels = image.isOpaque ? .rgb : .rgba
@@ -149,7 +150,7 @@ private enum HEIFWriter {
             picture.width = CInt(image.width)
             picture.height = CInt(image.height)
             picture.channels = CInt(channels.count)
-            picture.quality = CInt(min(max(options.quality ?? 90, 1), 100))
+            picture.quality = CInt(quality)
             (picture.profile, picture.profile_byte_count) = (profile.baseAddress, profile.count)
             (picture.exif, picture.exif_byte_count) = (exif.baseAddress, exif.count)
             (picture.xmp, picture.xmp_byte_count) = (xmp.baseAddress, xmp.count)

@@ -204,11 +204,11 @@ private enum JPEGWriter {
         "JPEG has at most 65,500 columns and rows, and the image has \(image.width) × \(image.height)")
     }
     var losses = LossCounter()
-    losses.add(.lossyCompression)
+    let quality = min(max(options.quality ?? 90, 1), 100)
+    losses.addLossyCompression(of: "JPEG", quality: quality)
     let segments = segments(of: image, &losses)
     let channels: Image.Channels = image.channels.isColor ? .rgb : .gray
     let samples = image.samplesOfEightBits(channels, &losses)
-    let quality = min(max(options.quality ?? 90, 1), 100)
     let compressed = try compress(
       samples, width: image.width, height: image.height, channels, quality: quality, library)
     defer { library.free(compressed.baseAddress) }

@@ -100,7 +100,8 @@ private enum WebPWriter {
       )
     }
     var losses = LossCounter()
-    if options.quality != nil { losses.add(.lossyCompression) }
+    let quality = options.quality.map { min(max($0, 1), 100) }
+    if let quality { losses.addLossyCompression(of: "WebP", quality: quality) }
     let profile = image.suitableProfile(isColor: true, &losses)
     let channels: Image.Channels = image.channels.hasAlpha ? .rgba : .rgb
     let samples = image.samplesOfEightBits(channels, &losses)
@@ -109,7 +110,7 @@ private enum WebPWriter {
       guard let start = samples.baseAddress else { return false }
       return webp_write(
         library.functions, start, CInt(image.width), CInt(image.height), channels.hasAlpha,
-        options.quality.map { Float(min(max($0, 1), 100)) } ?? -1, &output)
+        quality.map(Float.init) ?? -1, &output)
     }
     guard isWritten, let bytes = output.bytes else {
       throw CoderError(.unwritable, "the image cannot be written as WebP: error \(output.error) of libwebp")
