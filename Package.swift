@@ -118,9 +118,10 @@ let libraryModules: [Target] =
     module(
       "Actions/ProfferActions",
       imports: [
-        "ExternalConverters", "StandardCoders", "ImageCoders", "TextEncodings", "ProviderBundles",
-        "FolderDrops", "DragScripts", "DragAndDrop", "ProfferConversions", "ItemProviders", "TypeDiscovery",
-        "UniformTypes", "ProfferFileSystem", "JSONText", "DescribedErrors", "ByteTools",
+        "ExternalConverters", "StandardCoders", "ImageCoders", "RichTextFormats", "TextEncodings",
+        "ProviderBundles", "FolderDrops", "DragScripts", "DragAndDrop", "ProfferConversions",
+        "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "JSONText",
+        "DescribedErrors", "ByteTools",
       ]),
     module(
       "Desktop/DesktopTransfer",

@@ -130,6 +130,10 @@ struct WritingCommand: CustomTestStringConvertible {
       "load of a folder", "load three.dragbundle --type public.folder -o tree",
       next: "load three.dragbundle --type public.folder -o another"),
     WritingCommand(
+      "view", "view three.dragbundle -o page.html", next: "view three.dragbundle -o page.html --force"),
+    WritingCommand(
+      "view --force", after: "echo old >page.html", "view three.dragbundle -o page.html --force"),
+    WritingCommand(
       "convert", "convert sources/zeta.md --to .html -o zeta.html",
       next: "convert sources/zeta.md --to .html -o zeta.html --force"),
     WritingCommand(

@@ -74,6 +74,7 @@ package struct ActionEnvironment: Sendable {
         configuration: folder("XDG_CONFIG_HOME", home: ".config").flatMap { FilePath("\($0)/proffer") },
         state: folder("XDG_STATE_HOME", home: ".local/state").flatMap { FilePath("\($0)/proffer") },
         mimeDatabase: mimeFolders)
+      folders.runtime = value("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
       folders.current = currentFolder
       return folders
     }

@@ -128,6 +128,10 @@ public struct ActionFolders: Sendable {
   public var state: FilePath?
   /// The folders of the desktop's MIME type database, highest precedence first.
   public var mimeDatabase: [FilePath]
+  /// The folder for files that are private to the user and needed only until the end of the login session.
+  ///
+  /// If nil, ``temporary`` is used.
+  public var runtime: FilePath?
   /// The folder against which relative paths are resolved.
   public var current = FilePath.currentFolder
 

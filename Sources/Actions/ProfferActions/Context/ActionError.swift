@@ -95,6 +95,10 @@ public struct ActionError: DescribedError, Sendable {
     public static let typesNeedFolder = Code(rawValue: "typesNeedFolder")
     /// The request follows references, but the destination is a bundle, which stores references unchanged.
     public static let referencesNeedFolder = Code(rawValue: "referencesNeedFolder")
+    /// No item of a bundle has a picture.
+    public static let noPicture = Code(rawValue: "noPicture")
+    /// The time limit of the action was exceeded.
+    public static let outOfTime = Code(rawValue: "outOfTime")
     /// The user declined the operation.
     public static let declined = Code(rawValue: "declined")
     /// There is no conversion to the wanted type.

@@ -17,25 +17,37 @@ extension BundleListing.Outcome {
   /// - Returns: the picture; nil if the item has no preview and no representation that can be rendered.
   package func picture(of item: ListedItem, fitting size: PresentationSize) throws -> Image? {
     try TypeRegistry.withCurrent(context.types.registry) {
-      try picture(of: opened.items[item.number - 1], ImagePreviewRenderer(), fitting: size)
+      try opened.picture(
+        of: opened.items[item.number - 1], to: context.identity, by: ImagePreviewRenderer(), fitting: size,
+        readingAtMost: Self.longestSource)
     }
   }
+}
 
-  private func picture(
-    of item: BundledItem, _ renderer: ImagePreviewRenderer, fitting size: PresentationSize
+extension ProviderBundle {
+  /// Returns a picture of an item: the stored preview, or a rendered representation that the receiver may
+  /// see.
+  ///
+  /// - Parameters:
+  ///   - size: the maximum size of the picture, in pixels.
+  ///   - byteCount: the maximum size, in bytes, of a representation that is rendered.
+  /// - Returns: the picture; nil if the item has no preview and no representation that can be rendered.
+  func picture(
+    of item: BundledItem, to receiver: ReceiverIdentity, by renderer: ImagePreviewRenderer,
+    fitting size: PresentationSize, readingAtMost byteCount: UInt64
   ) throws -> Image? {
-    let visible = opened.visible(in: item, to: context.identity).map(\.representation)
+    let visible = visible(in: item, to: receiver).map(\.representation)
     if visible.isEmpty, !item.representations.isEmpty { return nil }
     let stored = Result {
-      try opened.storedPreview(of: item).map {
+      try storedPreview(of: item).map {
         try renderer.image(of: $0.data, typeIdentifier: $0.typeIdentifier, fitting: size)
       }
     }
     if case .success(let image?) = stored { return image }
-    // Files outside the bundle are not opened for a listing.
+    // Files outside the bundle are not opened for a picture.
     let candidates = visible.filter { representation in
       if case .payload(let payload) = representation.storage {
-        payload.byteCount <= Self.longestSource
+        payload.byteCount <= byteCount
       } else {
         false
       }
@@ -45,6 +57,6 @@ extension BundleListing.Outcome {
     guard let chosen else { return try stored.get() }
     let representation = candidates[chosen]
     return try renderer.image(
-      of: opened.bytes(of: representation), typeIdentifier: representation.typeIdentifier, fitting: size)
+      of: bytes(of: representation), typeIdentifier: representation.typeIdentifier, fitting: size)
   }
 }

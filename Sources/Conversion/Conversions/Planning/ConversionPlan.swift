@@ -60,6 +60,16 @@ extension ConversionPlan {
   /// - Throws: the error of the step that failed, unchanged; ``ConversionError/Code/cancelled`` if the task
   ///   was cancelled between two steps.
   public func run(on source: RepresentationSource) throws -> ConversionResult {
+    let reading = try read(source)
+    let written = try writer.write(reading.value, destinationIdentifier)
+    return ConversionResult(
+      contents: written.contents, typeIdentifier: destinationIdentifier,
+      losses: (reading.losses + written.losses).total(),
+      warnings: reading.warnings + written.warnings)
+  }
+
+  /// Returns the value that the plan hands to its writer, without writing it.
+  package func read(_ source: RepresentationSource) throws -> Reading<any Sendable> {
     let reading = try reader.read(source)
     var value = reading.value
     var losses = reading.losses
@@ -72,11 +82,7 @@ extension ConversionPlan {
       warnings += crossing.warnings
     }
     try refuseCancelled()
-    let written = try writer.write(value, destinationIdentifier)
-    return ConversionResult(
-      contents: written.contents, typeIdentifier: destinationIdentifier,
-      losses: (losses + written.losses).total(),
-      warnings: warnings + written.warnings)
+    return Reading(value, losses: losses, warnings: warnings)
   }
 
   private func refuseCancelled() throws(ConversionError) {

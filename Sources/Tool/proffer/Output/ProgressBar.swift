@@ -196,27 +196,3 @@ final class ProgressBar: Sendable {
     return whole < 3600 ? "\(whole / 60) min \(whole % 60) s" : "\(whole / 3600) h \(whole / 60 % 60) min"
   }
 }
-
-/// A number of bytes for display, with up to three digits and a decimal unit.
-struct ByteCount {
-  private let count: UInt64
-
-  init(_ count: UInt64) { self.count = count }
-
-  /// The exact number of bytes.
-  var exactText: String { count == 1 ? "1 byte" : "\(count) bytes" }
-
-  /// The number in the unit for which it has one to three digits before the decimal point, as in `15.8 kB`.
-  var text: String {
-    if count < 1_000 { return exactText }
-    // The rounded number of tenths. Integers are used because floating-point numbers would not be exact.
-    var tenths = count / 100 + (count % 100 < 50 ? 0 : 1)
-    for unit in ["kB", "MB", "GB", "TB", "PB"] {
-      if tenths < 1_000 { return "\(tenths / 10).\(tenths % 10) \(unit)" }
-      let whole = (tenths + 5) / 10
-      if whole < 1_000 { return "\(whole) \(unit)" }
-      tenths = (tenths + 500) / 1_000
-    }
-    return "\(tenths / 10) EB"
-  }
-}

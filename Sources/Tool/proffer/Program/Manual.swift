@@ -22,8 +22,8 @@ enum Manual {
     ManualPage(
       "bundles", summary: "Write, read, check and change provider bundles.",
       commands: [
-        "pack", "list", "best", "load", "unpack", "add", "remove", "reorder", "rename", "retype", "merge",
-        "split", "verify",
+        "pack", "list", "view", "best", "load", "unpack", "add", "remove", "reorder", "rename", "retype",
+        "merge", "split", "verify",
       ],
       sections: [
         ManualSection("Bundles", HelpTopic.bundlesText), ManualSection("Choice", HelpTopic.fidelityText),
@@ -66,7 +66,7 @@ enum Manual {
       "XDG_DATA_HOME, XDG_DATA_DIRS": "Where the desktop's database of MIME types is found.",
       "DISPLAY, XAUTHORITY": "The X display that is used, and the file with the key to it.",
       "WAYLAND_DISPLAY, XDG_RUNTIME_DIR":
-        "The Wayland display that is used, and the folder of its socket.",
+        "The Wayland display that is used, and the folder of its socket and of pages that view opens.",
       "TMPDIR": "The folder for temporary files; /tmp by default.",
       "SOURCE_DATE_EPOCH":
         "The latest time that a bundle states, in seconds since 1970, for reproducible output.",

@@ -37,6 +37,7 @@ enum Program {
       Command("pack", PackArguments.self),
       Command("unpack", UnpackArguments.self),
       Command("list", aliases: ["ls"], ListArguments.self),
+      Command("view", ViewArguments.self),
       Command("best", BestArguments.self),
       Command("load", LoadArguments.self),
       Command("convert", ConvertArguments.self),

@@ -110,22 +110,22 @@ extension HTMLWriter {
 
 extension HTMLWriter {
   /// Writes markup.
-  mutating func put(_ markup: StaticString) {
+  package mutating func put(_ markup: StaticString) {
     markup.withUTF8Buffer { output.append(contentsOf: $0) }
   }
 
   /// Writes ASCII text that needs no escaping.
-  mutating func put(plain text: String) { output.append(contentsOf: text.utf8) }
+  package mutating func put(plain text: String) { output.append(contentsOf: text.utf8) }
 
   /// Writes markup and an attribute value; the markup ends in the opening quote, and the closing quote is
   /// not written.
-  mutating func put(_ markup: StaticString, attribute value: String) {
+  package mutating func put(_ markup: StaticString, attribute value: String) {
     put(markup)
     put(escaping: value, isAttribute: true)
   }
 
   /// Writes text, with special characters replaced by references.
-  mutating func put(escaping text: String, isAttribute: Bool = false) {
+  package mutating func put(escaping text: String, isAttribute: Bool = false) {
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { put(escaping: $0, isAttribute) }
     if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { put(escaping: $0, isAttribute) } }
   }

@@ -36,7 +36,7 @@ package enum LinkDestination {
   /// the destination.
   ///
   /// Source: WHATWG URL, basic URL parser.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 <= 0x20 }) else { return text }
     var bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
     while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }

@@ -1,6 +1,5 @@
+import ProfferActions
 import Testing
-
-@testable import ProfferTool
 
 /// Byte counts formatted for people.
 @Suite struct ByteCountTests {
