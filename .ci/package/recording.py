@@ -18,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 
 COMMANDS = [
     "proffer convert config.json --to plist -o config.plist",
-    "proffer pack --item --name 'Trip notes' notes.rtf notes.html notes.txt --item photo.png -o trip.dragbundle",
+    "proffer pack --new-item --name 'Trip notes' notes.rtf notes.html notes.txt --new-item photo.png -o trip.dragbundle",
     "proffer list trip.dragbundle",
     "proffer best trip.dragbundle --item 1 --accept html,txt --explain",
     "proffer load trip.dragbundle --item 1 --type txt -o - | head -n 1",

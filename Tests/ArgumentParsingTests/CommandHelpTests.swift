@@ -33,7 +33,8 @@ import Testing
                               repeated.
               --up            Sort upwards.
               --down          Sort downwards.
-          -h, --help          Show this help.
+          -h, --help          Show the most important options, or with --help
+                              everything.
 
         Each file becomes an item. The order of types and files on the command line is
         kept, as a type speaks of the files after it.
@@ -65,7 +66,7 @@ import Testing
           help    Show the help for a command.
 
         Options:
-          -h, --help     Show this help.
+          -h, --help     Show the most important options, or with --help everything.
           -V, --version  Show the version.
 
         A box holds files. 'sample' fills it.
@@ -78,16 +79,77 @@ import Testing
   @Test func synopsisShowsWhatIsRequired() throws {
     #expect(try help("unpack -h").contains("Usage: sample unpack --into FOLDER BOX\n"))
     #expect(try help("type show -h").contains("Usage: sample type show TYPE [COUNT]\n"))
-    #expect(try help("type -h").hasSuffix("Help for one command: sample help type COMMAND\n"))
+    #expect(try help("type --help").hasSuffix("Help for one command: sample help type COMMAND\n"))
   }
 
   @Test(arguments: [40, 60, 80, 120])
   func noLineOfHelpIsWiderThanAsked(width: Int) throws {
-    for line in ["-h", "pack -h", "unpack -h", "type -h", "type show -h"] {
+    for line in [
+      "-h", "pack -h", "unpack -h", "type -h", "type show -h", "--help", "pack --help", "type --help",
+    ] {
       for text in try help(line, width: width).split(separator: "\n") {
         #expect(text.count <= width, "\(text)")
       }
     }
+  }
+
+  @Test func theShortHelpHasALineForEachOption() throws {
+    #expect(
+      try help("pack -h") == """
+        Pack files into a box.
+
+        Usage: sample pack [OPTION…] FILE…
+
+          FILE…               A file to pack.
+          -o, --output BOX    Write the box there.
+              --no-times      Leave out the files' times.
+          -i, --item          Begin an item.
+          -t, --type TYPE     The type of the files that follow.
+              --as KIND       How the files are stored [data].
+          -l, --level N       How hard to pack.
+              --accept WORDS  Colors that are taken.
+              --up            Sort upwards.
+              --down          Sort downwards.
+
+          sample pack -o a.box a.txt  Pack one file.
+
+        All options, details and examples: sample pack --help
+
+        """)
+  }
+
+  @Test func theShortHelpHasAtMost24Lines() throws {
+    let table = CommandTable<Int>(
+      "many", version: "1", summary: "Have many options.",
+      commands: [Command("it") { (_: ManyArguments) in 0 }])
+    guard case .help(let short) = try table.parse(Sample.words("it -h")),
+      case .help(let full) = try table.parse(Sample.words("it --help"))
+    else { throw CancellationError() }
+    #expect(short.split(separator: "\n", omittingEmptySubsequences: false).count == 25)
+    #expect(short.contains("--option1 ") && !short.contains("--option30") && !short.contains("--rare"))
+    #expect(full.contains("--option30") && full.contains("--rare"))
+    #expect(short.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func commandsAreListedBelowHeadings() throws {
+    let table = CommandTable<Int>(
+      "grouped", version: "1", summary: "Have groups.",
+      groups: [
+        CommandGroup(
+          "Boxes",
+          [
+            Command("list", aliases: ["ls", "cat -o -"]) { (_: NoArguments) in 0 },
+            Command("trace", isRare: true) { (_: NoArguments) in 0 },
+          ])
+      ])
+    guard case .help(let short) = try table.parse(Sample.words("-h")),
+      case .help(let full) = try table.parse(Sample.words("--help"))
+    else { throw CancellationError() }
+    #expect(short.contains("  Boxes:  list (ls, cat)\n") && !short.contains("trace"))
+    #expect(
+      full.contains("\nBoxes:\n  list, ls  List what is known.\n  cat       The same as list -o -.\n  trace ")
+    )
+    #expect(full.contains("\nOther:\n  help "))
   }
 
   // MARK: The manual
@@ -161,5 +223,25 @@ extension String {
       if letter == "\u{8}" { letters.removeLast() } else { letters.append(letter) }
     }
     return String(letters)
+  }
+}
+
+private struct ManyArguments: CommandArguments {
+  var isSet = false
+
+  static var declaration: CommandDeclaration<ManyArguments> {
+    CommandDeclaration(
+      summary: "Do it.",
+      examples: ["many it": "Once.", "many it --option1": String(repeating: "long ", count: 20)]
+    ) {
+      (1...30).map { number in
+        flag(
+          "--option\(number)", to: \ManyArguments.isSet,
+          help:
+            "An option with a long explanation of what it is, what it does, and when it is of use to anybody."
+        )
+      }
+      flag("--rare", to: \.isSet, help: "A rare option.").rare
+    }
   }
 }

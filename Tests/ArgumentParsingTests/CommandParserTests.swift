@@ -113,6 +113,56 @@ import Testing
     #expect(try Sample.pack("-o --help f")?.output == bytes("--help"))
   }
 
+  @Test func aFormerNameIsAcceptedAndReported() throws {
+    let table = CommandTable<String>(
+      "renamed", version: "1", summary: "Rename.",
+      commands: [Command("it") { (arguments: RenamedArguments) in "\(arguments.name) \(arguments.isSet)" }])
+    for (line, former) in [
+      ("it --name x --set", []), ("it -o x --old-set", ["-o → --name", "--old-set → --set"]),
+      ("it --old=x", ["--old → --name"]), ("it --old-set --old-set", ["--old-set → --set"]),
+    ] {
+      var shared = SharedArguments()
+      guard case .run(let outcome) = try table.parse(Sample.words(line), shared: &shared) else {
+        Issue.record("\(line)")
+        continue
+      }
+      #expect(shared.formerNames.map { "\($0.typed) → \($0.current)" } == former)
+      #expect(outcome == "\(line.contains("x") ? "x" : "") \(line.contains("set"))")
+    }
+    #expect(throws: CommandLineError.self) { try table.parse(Sample.words("it --name x --old y")) }
+    let scripts = CompletionShell.allCases.map(table.description.completions)
+    #expect(scripts.allSatisfy { !$0.contains("--old") && !$0.contains("'old'") })
+  }
+
+  @Test func aWordThatIsNoCommandGoesToTheFallback() throws {
+    let table = CommandTable<String>(
+      "fallen", version: "1", summary: "Fall back.",
+      commands: [
+        Command(
+          "type", summary: "Types.",
+          commands: [
+            Command("of") { (arguments: RenamedArguments) in
+              "of \(arguments.word ?? "") \(arguments.isSet)"
+            },
+            Command("list", aliases: ["cat --set"]) { (arguments: RenamedArguments) in
+              "list \(arguments.word ?? "") \(arguments.isSet)"
+            },
+          ], fallback: Command.Fallback("of") { $0.contains(UInt8(ascii: ".")) })
+      ])
+    for (line, expected) in [
+      ("type a.b", "of a.b false"), ("type --set a.b", "of a.b true"), ("type of ab", "of ab false"),
+      ("type list a.b", "list a.b false"), ("type cat a.b", "list a.b true"),
+    ] {
+      guard case .run(let outcome) = try table.parse(Sample.words(line)) else {
+        Issue.record("\(line)")
+        continue
+      }
+      #expect(outcome == expected)
+    }
+    let error = #expect(throws: CommandLineError.self) { try table.parse(Sample.words("type lst")) }
+    #expect(error?.code == .unknownCommand && error?.suggestion == "list")
+  }
+
   @Test func versionIsAnOptionBeforeTheCommandOnly() throws {
     guard case .version(let text) = try Sample.table.parse(Sample.words("--version")) else {
       Issue.record("no version")
@@ -148,6 +198,20 @@ import Testing
         let isSafe = error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         #expect(isSafe && !error.message.isEmpty, "seed \(seed): \(words)")
       }
+    }
+  }
+}
+
+private struct RenamedArguments: CommandArguments {
+  var name = ""
+  var isSet = false
+  var word: String?
+
+  static var declaration: CommandDeclaration<RenamedArguments> {
+    CommandDeclaration(summary: "Do it.") {
+      option("--name", "TEXT", to: \.name, as: .text, help: "The name.").formerly("-o", "--old")
+      flag("--set", to: \.isSet, help: "Set it.").formerly("--old-set")
+      operand("WORD", to: \.word, as: .text, help: "A word.")
     }
   }
 }

@@ -424,7 +424,7 @@ def everyday(desktop):
     status, _, errors = desktop.tool("paste", "--accept", "public.movie")
     check("what is not offered is the answer no", status == 1 and b"does not match" in errors, errors)
 
-    desktop.tool("pack", "--item", "--name", "Notes", "notes.rtf", "notes.html", "notes.txt", "--item", "photo.png", "-o", "b.dragbundle")
+    desktop.tool("pack", "--new-item", "--name", "Notes", "notes.rtf", "notes.html", "notes.txt", "--new-item", "photo.png", "-o", "b.dragbundle")
     desktop.copy("b.dragbundle")
     for name, file in (("text/rtf", "notes.rtf"), ("UTF8_STRING", "notes.txt")):
         check(f"a representation of a bundle arrives as {name}", desktop.read(name) == desktop.bytes(file))
@@ -502,12 +502,12 @@ def texts(desktop):
     check("a page in another encoding is pasted in UTF-8", desktop.read("UTF8_STRING") == russian.encode(), desktop.names())
     desktop.copy("notes.html")
     check("a web page is pasted as the text that it shows", b"<" not in desktop.read("UTF8_STRING"), desktop.names())
-    for operands in (["rows.csv", "--as", "html,text"], ["notes.md", "--as", "html,txt"]):
+    for operands in (["rows.csv", "--to", "html,text"], ["notes.md", "--to", "html,txt"]):
         desktop.copy(*operands)
         check(f"copy {' '.join(operands)} offers the text", desktop.read("UTF8_STRING") == desktop.bytes(operands[0]), desktop.names())
-    desktop.tool("pack", "--item", "notes.html", "notes.txt", "-o", "texts.dragbundle")
-    desktop.copy("texts.dragbundle", "--as", "text")
-    check("copy --as text prefers the plain text of an item to its HTML", desktop.read("UTF8_STRING") == desktop.bytes("notes.txt"))
+    desktop.tool("pack", "--new-item", "notes.html", "notes.txt", "-o", "texts.dragbundle")
+    desktop.copy("texts.dragbundle", "--to", "text")
+    check("copy --to text prefers the plain text of an item to its HTML", desktop.read("UTF8_STRING") == desktop.bytes("notes.txt"))
     status, _, errors = desktop.tool("copy", input=bytes(range(256)), stdout=None)
     check("unknown bytes are offered with a note", status == 0 and desktop.read("application/octet-stream") == bytes(range(256)), errors)
 
@@ -663,7 +663,7 @@ def decoded(report):
 def copies(desktop, page):
     """The clipboard between proffer and a page."""
     desktop.pointer("windowfocus", page.window, "mousemove", *page.TARGET, "click", 1)
-    desktop.tool("pack", "--item", "notes.rtf", "notes.html", "notes.txt", "-o", "t.dragbundle")
+    desktop.tool("pack", "--new-item", "notes.rtf", "notes.html", "notes.txt", "-o", "t.dragbundle")
     desktop.copy("t.dragbundle")
     desktop.pointer("key", "ctrl+v")
     report = page.report()
@@ -696,7 +696,7 @@ def drags(desktop):
         status, output, errors = ended(drag)
         check("drag ends with its drop and says what was taken", status == 0 and output.startswith("dropped: public.file-url, "), status, output, errors)
 
-        drag = desktop.show("drag", "notes.txt", "--as", "text")
+        drag = desktop.show("drag", "notes.txt", "--to", "text")
         desktop.drag(desktop.DRAG, page.TARGET)
         report = page.report()
         check("a file of a wanted type arrives in a page", list(decoded(report).values()) == [desktop.bytes("notes.txt")], report)

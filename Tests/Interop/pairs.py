@@ -74,7 +74,7 @@ def toolkits(protocol):
     yield proffer("Qt 6 QPlainTextEdit", "notes.html", protocol, checks.text("qt", "notes.html", is_shown=True), "qt")
     for name in ("notes.md", "notes.html", "notes.rtf"):
         yield proffer("Qt 6 QTextEdit", name, protocol, checks.rich(name), "qt", short=name == "notes.html")
-    yield proffer("Qt 6 QTextEdit", "notes.md as html,text", protocol, checks.rich("notes.md", ["--as", "html,text"]), "qt")
+    yield proffer("Qt 6 QTextEdit", "notes.md as html,text", protocol, checks.rich("notes.md", ["--to", "html,text"]), "qt")
     for name in ("photo.png", "photo.jpg"):
         yield proffer("Qt 6 QClipboard image", name, protocol, checks.image("qt", name), "qt", short=name == "photo.png")
     yield proffer("Qt 6 file URLs", "report.docx photo.png", protocol, checks.agent_files("qt", "report.docx", "photo.png"), "qt")
@@ -105,7 +105,7 @@ def x11_programs():
     for program, name in (("thunar", "Thunar"), ("pcmanfm", "PCManFM")):
         for files in (["notes.md"], ["config.json"], ["photo.png"], ["report.docx"], ["report.docx", "photo.png"]):
             yield proffer(name, " ".join(files), "x11", programs.manager_pastes(program, *files), program, short=files == ["photo.png"])
-        yield proffer(name, "notes.md as a file", "x11", programs.manager_pastes(program, "notes.md", options=["--as", "public.file-url"]), program)
+        yield proffer(name, "notes.md as a file", "x11", programs.manager_pastes(program, "notes.md", options=["--to", "public.file-url"]), program)
         for keys in ("ctrl+c", "ctrl+x"):
             yield paste(name, f"two files, {keys}", "x11", programs.manager_copies(program, keys, "report.docx", "photo.png"), program)
     yield proffer("CopyQ", "notes.txt", "x11", programs.copyq, "copyq", short=True)

@@ -113,7 +113,7 @@ import Testing
     case "the same bytes named two thousand times":
       .layout(
         shell: """
-          head -c 1000000 /dev/zero > big.bin; $proffer pack --type public.plain-text big.bin --folder -o big
+          head -c 1000000 /dev/zero > big.bin; $proffer pack --from public.plain-text big.bin --folder -o big
           cp big/items/1/1/big.bin bad/items/1/1/a.txt
           item=$(grep -o '{"type":"public.plain-text".*}' big/manifest.json | sed 's|/big.bin|/a.txt|')
           html=$(grep -o '{"type":"public.html".*}' bad/manifest.json)

@@ -347,14 +347,15 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try await fixture.run(
       "convert", "-", "--from", "text/plain;charset=klingon", "--to", "public.html", input: [0x61])
-    #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains("'klingon'"), "\(run.errorText)")
+    #expect(
+      run.status == 64 && run.hasOneErrorLine && run.errorText.contains("'klingon'"), "\(run.errorText)")
   }
 
   @Test func aCharsetIsPackedWithTheBytes() async throws {
     let fixture = try ProgramFixture()
     let page = Array("<meta charset=utf-8><p>".utf8) + Self.russian
     let pack = try await fixture.run(
-      "pack", "--type", "text/html;charset=windows-1251", "-", "-o", "a.dragbundle", input: page)
+      "pack", "--from", "text/html;charset=windows-1251", "-", "-o", "a.dragbundle", input: page)
     #expect(pack.status == 0, "\(pack.errorText)")
     #expect(try await fixture.command("load", "a.dragbundle", "--type", "public.html").output == page)
     for command in [

@@ -55,10 +55,10 @@ import Testing
 
   @Test(arguments: [
     "paste --strict", "paste -o x --into y", "paste --list -o x", "paste --json", "paste --timeout 0",
-    "paste --timeout -1", "paste --via nothing", "copy - -", "copy a.txt --type html",
+    "paste --timeout -1", "paste --via nothing", "copy - -", "copy a.txt --from html",
     "copy --timeout soon a.txt",
-    "watch", "watch clips --keep 0", "paste operand", "drag", "drag a.txt --type html", "drag - -",
-    "drag a.txt --primary", "catch --keep", "catch --keep -o x", "catch --json", "catch --list",
+    "watch", "watch clips --keep 0", "paste operand", "drag", "drag a.txt --from html", "drag - -",
+    "drag a.txt --primary", "catch --stay", "catch --stay -o x", "catch --json", "catch --list",
     "catch operand",
   ])
   func wordsThatDoNotGoTogetherAreWrongUsage(line: String) async throws {
@@ -70,7 +70,7 @@ import Testing
     let fixture = try fixture()
     for (line, message) in [
       ("copy none.txt", "cannot examine none.txt: no such file or folder"),
-      ("drag a.txt --as png", "a.txt cannot be offered as public.png"),
+      ("drag a.txt --to png", "a.txt cannot be offered as public.png"),
     ] {
       let run = try await fixture.run(line.split(separator: " ").map(String.init))
       #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")

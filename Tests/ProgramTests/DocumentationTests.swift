@@ -132,15 +132,16 @@ import Testing
   @Test func everyCommandHasARow() async throws {
     let fixture = try ProgramFixture()
     let help = try await fixture.done("--help").text
-    let sections = help.components(separatedBy: "\n\n")
-    let list = try #require(sections.first { $0.hasPrefix("Commands:\n") })
-    let commands = list.split(separator: "\n").compactMap { $0.firstMatch(of: /^  ([a-z]+)  +\S/)?.1 }
+    let lists = try #require(help.components(separatedBy: "\nOptions:\n").first)
+    let commands = lists.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /^  ([a-z]+)(?:, [a-z]+)*  +\S/)?.1
+    }
     #expect(commands.count > 15)
     let section = try #require(try page.split(separator: "### Command by command").last)
     let first = section.split(separator: "\n").filter { $0.hasPrefix("| `") }.map {
       $0.split(separator: "|")[0]
     }
-    for command in commands where command != "help" {
+    for command in commands where !["help", "cat"].contains(command) {
       #expect(first.contains { $0.contains("`\(command)`") }, "\(command)")
     }
   }

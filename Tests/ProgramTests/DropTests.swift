@@ -12,7 +12,7 @@ import Testing
     try fixture.folder.write("<p>two</p>", to: "two.html")
     try fixture.folder.write("two", to: "two.txt")
     try await fixture.done(
-      "pack", "--name", "note", "one.txt", "--item", "--name", "note", "two.html", "two.txt", "-o",
+      "pack", "--name", "note", "one.txt", "--new-item", "--name", "note", "two.html", "two.txt", "-o",
       "b.dragbundle")
     for name in ["one.txt", "two.html", "two.txt"] {
       try FileManager.default.removeItem(atPath: fixture.folder.path(name))

@@ -14,7 +14,8 @@ import Testing
     try fixture.folder.write("a,b\n1,2\n", to: "list.csv")
     try fixture.folder.write("{}", to: "more.json")
     try await fixture.done(
-      "pack", "--item", "--name", "Note", "note.html", "note.txt", "--item", "list.csv", "-o", "b.dragbundle")
+      "pack", "--new-item", "--name", "Note", "note.html", "note.txt", "--new-item", "list.csv", "-o",
+      "b.dragbundle")
     return fixture
   }
 
@@ -37,9 +38,9 @@ import Testing
     let fixture = try await fixture()
     try await fixture.done("add", "b.dragbundle", "more.json", "--at", "1")
     #expect(try await offers(fixture) == [["public.json"], [html, text], [csv]])
-    try await fixture.done("add", "b.dragbundle", "--to", "3", "more.json")
+    try await fixture.done("add", "b.dragbundle", "--item", "3", "more.json")
     #expect(try await offers(fixture) == [["public.json"], [html, text], [csv, "public.json"]])
-    let again = try await fixture.command("add", "b.dragbundle", "--to", "3", "more.json")
+    let again = try await fixture.command("add", "b.dragbundle", "--item", "3", "more.json")
     #expect(again.status == 2)
     #expect(again.errorText.contains("offers a type once"), "\(again.errorText)")
     #expect(try await fixture.command("add", "b.dragbundle", "--at", "9", "more.json").status == 2)

@@ -115,7 +115,7 @@ import Testing
   /// The stated sizes exceed any memory; `ulimit` is for systems that overcommit memory.
   @Test(arguments: [
     "load f 1 --type html --convert", "convert f --item 1 --to html", "convert f --item 2 --to jpg -o y.jpg",
-    "convert f --to html --into o", "drop f -o out --accept html,jpg --convert --max-size 900T",
+    "convert f --to html --into o", "drop f --into out --accept html,jpg --convert --max-size 900T",
     "trace f/items/1/1/x.md",
   ])
   func aFileThatDoesNotFitIntoMemoryIsANamedError(command: String) async throws {

@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [
     ("pack in/dir -o x", "in/dir/sub/link leads to gone"),
     ("pack in//dir/ -o x", "in//dir/sub/link leads to gone"),
-    ("pack --item in/dir -o x --folder", "in/dir/sub/link leads to gone"),
+    ("pack --new-item in/dir -o x --folder", "in/dir/sub/link leads to gone"),
     ("add a.dragbundle in/dir", "in/dir/sub/link leads to gone"),
     ("pack in/round -o x", "in/round/a leads to b"),
   ])
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "pack in/nowhere -o x", "pack --type .txt in/nowhere -o x", "pack --in-place in/nowhere -o x",
+    "pack in/nowhere -o x", "pack --from .txt in/nowhere -o x", "pack --in-place in/nowhere -o x",
     "pack --each in/nowhere -o x", "add a.dragbundle in/nowhere", "list in/nowhere", "verify in/nowhere",
     "load in/nowhere --type .txt", "convert in/nowhere --to .html", "drop in/nowhere --into out",
     "trace in/nowhere", "type of in/nowhere", "type check in/nowhere", "remove in/nowhere 1",

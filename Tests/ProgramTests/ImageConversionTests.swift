@@ -43,7 +43,7 @@ import Testing
     let plain = try await fixture.command("convert", "a.pgm", "--to", "public.pbm")
     #expect(plain.text == "P5\n# a place\n4 2\n255\n" + String(repeating: "\t", count: 8), "\(plain)")
     let small = try await fixture.command(
-      "convert", "a.pgm", "--to", "public.pbm", "--max-size", "2x2", "--strip")
+      "convert", "a.pgm", "--to", "public.pbm", "--fit", "2x2", "--strip")
     #expect(small.text == "P5\n2 1\n255\n\t\t", "\(small)")
     #expect(
       small.errorText
@@ -59,8 +59,8 @@ import Testing
     try fixture.folder.write("words", to: "a.txt")
     for words in [
       ["a.pam", "--to", "bmp", "--quality", "50"], ["a.txt", "--to", "html", "--strip"],
-      ["a.txt", "--to", "html", "--max-size", "3x3"], ["a.pam", "--to", "bmp", "--max-size", "3"],
-      ["a.pam", "--to", "bmp", "--max-size", "0x3"], ["a.pam", "--to", "bmp", "--quality", "0"],
+      ["a.txt", "--to", "html", "--fit", "3x3"], ["a.pam", "--to", "bmp", "--fit", "3"],
+      ["a.pam", "--to", "bmp", "--fit", "0x3"], ["a.pam", "--to", "bmp", "--quality", "0"],
     ] {
       let run = try await fixture.command(["convert"] + words)
       #expect(run.status == 64 && run.text.isEmpty && run.hasOneErrorLine, "\(words) \(run)")

@@ -82,7 +82,7 @@ import Testing
 
   /// Command lines, ordered so that each finds its input, with the name of its result's form.
   static let commands: [(line: String, form: String)] = [
-    ("pack --item notes.md notes.html --item photo.png --preview -o b.dragbundle", "pack"),
+    ("pack --new-item notes.md notes.html --new-item photo.png --preview -o b.dragbundle", "pack"),
     ("pack notes.md -o c.dragbundle", "pack"),
     ("add b.dragbundle data.json", "add"),
     ("rename b.dragbundle 1 Notes", "rename"),
@@ -96,7 +96,7 @@ import Testing
     ("list b.dragbundle none.dragbundle", "list"),
     ("best b.dragbundle --accept html,rtf", "best"),
     ("load b.dragbundle 2.1 -o loaded", "load"),
-    ("load c.dragbundle -t rtf --convert -o loaded.rtf", "load"),
+    ("load c.dragbundle --type rtf --convert -o loaded.rtf", "load"),
     ("convert notes.md -o out.html", "convert"),
     ("convert photo.png --to json -o out.json", "convert"),
     ("convert notes.md --to html --plan", "convert --plan"),
@@ -153,10 +153,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("list none.dragbundle", 2, "notFound"), ("load b.dragbundle -t mp3 -o x", 1, "noMatch"),
-    ("convert b.dragbundle --to nosuchtype -o x", 2, "unknownType"), ("undo", 1, "noDrop"),
+    ("list none.dragbundle", 2, "notFound"), ("load b.dragbundle --type mp3 -o x", 1, "noMatch"),
+    ("convert b.dragbundle --to nosuchtype -o x", 64, "unknownType"), ("undo", 1, "noDrop"),
     ("best b.dragbundle --for nosuchprofile", 2, "unknownProfile"),
-    ("load b.dragbundle 9 -o x", 2, "noSuchPlace"), ("unpack b.dragbundle --into out -t mp3", 1, "noMatch"),
+    ("load b.dragbundle 9 -o x", 2, "noSuchPlace"),
+    ("unpack b.dragbundle --into out --type mp3", 1, "noMatch"),
     ("drop b.dragbundle --into out --accept mp3", 1, ""),
     ("copy a.txt", 2, "noDisplay"), ("paste --list", 2, "noDisplay"),
   ])

@@ -22,7 +22,7 @@ import Testing
     try fixture.folder.write("html", to: "a.html")
     try fixture.folder.write("text", to: "b.txt")
     let pack = try await fixture.command(
-      "pack", "--item", "a.html", "--type", "public.text", "b.txt", "-o", "a.dragbundle")
+      "pack", "--new-item", "a.html", "--from", "public.text", "b.txt", "-o", "a.dragbundle")
     #expect(pack.status == 0, "\(pack.errorText)")
     #expect(try await fixture.command("load", "a.dragbundle", "--type", "public.text").text == "text")
     #expect(try await fixture.command("load", "a.dragbundle", "--type", "public.content").text == "html")
@@ -125,7 +125,7 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.folder.write("no rtf", to: "a.txt")
     try await fixture.done(
-      "pack", "a.txt", "--promise", ".html", "--type", "public.rtf", "a.txt", "-o", "b.dragbundle")
+      "pack", "a.txt", "--promise", ".html", "--from", "public.rtf", "a.txt", "-o", "b.dragbundle")
     let run = try await fixture.command("load", "b.dragbundle", "--type", ".html")
     #expect(run.status == 2 && run.hasOneErrorLine)
     #expect(

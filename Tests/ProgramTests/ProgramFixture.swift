@@ -81,9 +81,9 @@ struct ProgramFixture {
   @discardableResult
   func packTrip(_ more: String...) async throws -> ProgramRun {
     let run = try await command(
-      ["pack", "--item", "--name", "Trip notes"]
+      ["pack", "--new-item", "--name", "Trip notes"]
         + ["notes.rtf", "notes.html", "notes.txt"].map(ProgramFixture.fixture)
-        + ["--item", ProgramFixture.fixture("photo.png")] + more + ["-o", "trip.dragbundle"])
+        + ["--new-item", ProgramFixture.fixture("photo.png")] + more + ["-o", "trip.dragbundle"])
     try #require(run.status == 0, "\(run.errorText)")
     return run
   }

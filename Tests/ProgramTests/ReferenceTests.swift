@@ -48,7 +48,7 @@ import Testing
       """
       cp $fixtures/photo.png secret.png; cp $fixtures/photo.png own.png; echo text > a.txt
       $proffer pack --in-place secret.png -o b; $proffer pack a.txt -o c
-      $proffer add b --to 1 a.txt --preview; $proffer add c --to 1 own.png --preview
+      $proffer add b --item 1 a.txt --preview; $proffer add c --item 1 own.png --preview
       for bundle in b c; do unzip -l $bundle | grep -c previews/; done
       """)
     #expect(run.text == "0\n1\n", "\(run.text)\(run.errorText)")
@@ -81,7 +81,7 @@ import Testing
   @Test func aPromiseMadeOfAFileOutsideTheBundleIsRefusedToo() async throws {
     let fixture = try await fixture()
     try await fixture.done(
-      "pack", "--item", "--in-place", "secret.md", "--promise", ".html", "-o", "p.dragbundle")
+      "pack", "--new-item", "--in-place", "secret.md", "--promise", ".html", "-o", "p.dragbundle")
     let run = try await fixture.command("drop", "p.dragbundle", "--into", "out", "--accept", ".html")
     #expect(run.status == 1 && run.errorText.contains("--allow-references"), "\(run.errorText)")
     #expect(try names(fixture, in: "out") == [])

@@ -18,7 +18,7 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
       """
-      timeout 20 $proffer pack --type public.data - -o in.dragbundle <&-; echo $?
+      timeout 20 $proffer pack --from public.data - -o in.dragbundle <&-; echo $?
       timeout 20 $proffer pack $fixtures/notes.txt -o - >&-; echo $?
       timeout 20 $proffer pack $fixtures/notes.txt -o out.dragbundle 2>&-; echo $?
       ls
@@ -127,7 +127,7 @@ import Testing
     var printed = ""
     for words in [
       ["pack", "--name", "SECRET"] + team + ["SECRET-one.txt", "-o", "hidden"],
-      ["pack", "--item"] + team + ["SECRET-two.md", "open.html", "-o", "mixed"],
+      ["pack", "--new-item"] + team + ["SECRET-two.md", "open.html", "-o", "mixed"],
       ["merge", "hidden", "mixed", "-o", "both"], ["split", "both", "--into", "parts"],
       ["split", "both", "--into", "parts-json", "--json"],
       ["convert", "mixed", "--to", "txt", "--into", "texts"],
@@ -254,9 +254,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["pack", "--type", ".zip", "--each", "folder", "-o", "x"],
+    ["pack", "--from", ".zip", "--each", "folder", "-o", "x"],
     ["pack", "--name", "n", "--each", "folder", "-o", "x"],
-    ["pack", "--type", ".txt", "--type", ".html", "a.txt", "-o", "x"],
+    ["pack", "--from", ".txt", "--from", ".html", "a.txt", "-o", "x"],
   ])
   func optionsThatWouldReachOnlyTheFirstFileAreUsageErrors(arguments: [String]) async throws {
     let fixture = try ProgramFixture()
@@ -269,10 +269,10 @@ import Testing
   @Test func aFolderIsNotPackedAsATypeOfFiles() async throws {
     let fixture = try ProgramFixture()
     let folder = try await fixture.command(
-      "pack", "--type", ".txt", ProgramFixture.fixture("album"), "-o", "x")
+      "pack", "--from", ".txt", ProgramFixture.fixture("album"), "-o", "x")
     #expect(folder.status == 2 && folder.errorText.contains("is a folder"), "\(folder.errorText)")
     let file = try await fixture.command(
-      "pack", "--type", "public.folder", ProgramFixture.fixture("notes.txt"), "-o", "x")
+      "pack", "--from", "public.folder", ProgramFixture.fixture("notes.txt"), "-o", "x")
     #expect(file.status == 2 && file.errorText.contains("is not a folder"), "\(file.errorText)")
   }
 

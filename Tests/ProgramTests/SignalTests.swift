@@ -6,8 +6,8 @@ import Testing
 @Suite(.waits) struct SignalTests {
   /// Commands that wait for standard input after they have created an unfinished file or folder.
   static let works = [
-    "pack --type public.data - -o new", "pack --folder --type public.data - -o new",
-    "pack --force --type public.data - -o old", "add old --type public.data -",
+    "pack --from public.data - -o new", "pack --folder --from public.data - -o new",
+    "pack --force --from public.data - -o old", "add old --from public.data -",
   ]
 
   /// Starts a command with endless input, waits for unfinished output, and runs a script.

@@ -118,7 +118,7 @@ import Testing
       $proffer type of <(cat $fixtures/photo.png) <(cat $fixtures/notes.rtf) | sed 's/.*: *//'
       $proffer convert <(cat $fixtures/notes.rtf) <(cat $fixtures/notes.rtf) --to txt --into out -q
       cat out/* | grep -c 'Trip notes'
-      $proffer pack --type txt <(cat $fixtures/notes.txt) -o a && $proffer load a | cmp - $fixtures/notes.txt
+      $proffer pack --from txt <(cat $fixtures/notes.txt) -o a && $proffer load a | cmp - $fixtures/notes.txt
       """)
     #expect(run.text == "public.png\npublic.rtf\n2\n", "\(run.errorText)")
   }

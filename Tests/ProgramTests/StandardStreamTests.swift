@@ -7,7 +7,7 @@ import Testing
 /// Therefore the standard error of `cat` is not tested.
 @Suite(.waits) struct StandardStreamTests {
   @Test(arguments: [
-    ("$proffer pack --type .txt - -o a && $proffer load a --type .txt", "notes.txt"),
+    ("$proffer pack --from .txt - -o a && $proffer load a --type .txt", "notes.txt"),
     ("$proffer pack - -o a", "notes.txt"),
     ("$proffer convert - --from .md --to .html", "notes.md"),
     ("$proffer convert - --to .html", "notes.md"),
@@ -20,7 +20,7 @@ import Testing
     ("$proffer best - --accept .txt", "a.dragbundle"),
     ("$proffer load - --type .txt", "a.dragbundle"),
     ("$proffer unpack - --into out && cat out/*", "a.dragbundle"),
-    ("cp a.dragbundle b; $proffer add b --type .html - && $proffer load b --type .html", "notes.html"),
+    ("cp a.dragbundle b; $proffer add b --from .html - && $proffer load b --type .html", "notes.html"),
   ])
   func theSystemsNameOfStandardInputMeansADash(command: String, input: String) async throws {
     let fixture = try ProgramFixture()
@@ -72,7 +72,7 @@ import Testing
   /// Commands on a bundle `a`, a script and files, with the statuses for closed standard input, output and
   /// error.
   static let commands: [(words: String, statuses: [Int32])] = [
-    ("pack --type .txt - -o new", [2, 0, 0]),
+    ("pack --from .txt - -o new", [2, 0, 0]),
     ("pack $fixtures/notes.txt -o new", [0, 0, 0]),
     ("pack $fixtures/notes.txt -o -", [0, 2, 0]),
     ("list -", [2, 2, 0]),
@@ -89,7 +89,7 @@ import Testing
     ("verify a", [0, 2, 0]),
     ("verify bad", [1, 2, 1]),
     ("verify bad --repair new", [0, 2, 0]),
-    ("add a --type .html -", [2, 0, 0]),
+    ("add a --from .html -", [2, 0, 0]),
     ("remove a 1", [0, 0, 0]),
     ("merge a a -o -", [0, 2, 0]),
     ("split a --into out", [0, 2, 0]),

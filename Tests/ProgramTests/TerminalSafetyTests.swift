@@ -312,7 +312,7 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.folder.write("text", to: "a.txt")
     let name = "n\u{9B}\u{7F}\u{202E}\u{2028}\u{E0041}é漢👩‍👩‍👧"
-    try await fixture.done("pack", "--folder", "--item", "--name", name, "a.txt", "-o", "a")
+    try await fixture.done("pack", "--folder", "--new-item", "--name", name, "a.txt", "-o", "a")
     let run = try await fixture.done("list", "a", "--json")
     let items = (try run.json() as? [String: Any])?["items"] as? [[String: Any]]
     #expect(items?.first?["name"] as? String == name)

@@ -60,11 +60,11 @@ import Testing
       run.status == 0 && run.errorText.contains("com.example.note is neither a declared type nor a file"))
   }
 
-  @Test func malformedTypesAreFailures() async throws {
+  @Test func malformedTypesAreWrongCommandLines() async throws {
     let fixture = try ProgramFixture()
     for word in ["under_score", "", "no such", ".nosuchext", "no/mime"] {
       let run = try await fixture.command("type", "show", word)
-      #expect(run.status == 2 && run.hasOneErrorLine, "\(word): \(run.errorText)")
+      #expect(run.status == 64 && run.hasOneErrorLine, "\(word): \(run.errorText)")
     }
   }
 }
@@ -111,8 +111,8 @@ import Testing
       try await fixture.command("type", "dynamic", "dyn.ah62d4rv4ge80s52", "--json").json() as? [String: Any]
     #expect(read?["supertypes"] as? [String] == ["public.data", "public.item"])
     #expect((read?["tags"] as? [String: [String]])?["public.filename-extension"] == ["go"])
-    #expect(try await fixture.command("type", "dynamic", "dyn.nonsense").status == 1)
-    #expect(try await fixture.command("type", "dynamic", "--extension", "tar.gz").status == 2)
+    #expect(try await fixture.command("type", "dynamic", "dyn.nonsense").status == 64)
+    #expect(try await fixture.command("type", "dynamic", "--extension", "tar.gz").status == 64)
     #expect(try await fixture.command("type", "dynamic").status == 64)
   }
 
@@ -168,7 +168,7 @@ import Testing
     try fixture.folder.write(Self.declaration, to: "note.json")
     let once = try await fixture.command("--types", "note.json", "type", "conforms", ".exnote", "public.html")
     #expect(once.status == 0, "\(once.errorText)")
-    #expect(try await fixture.command("type", "conforms", ".exnote", "public.html").status == 2)
+    #expect(try await fixture.command("type", "conforms", ".exnote", "public.html").status == 64)
     let installed = try await fixture.shell(
       "mkdir -p config/proffer/types && cp note.json config/proffer/types")
     #expect(installed.status == 0)
@@ -211,7 +211,7 @@ import Testing
     #expect(shown.status == 0 && shown.text.contains("exthing"), "\(shown.errorText)")
     #expect(
       try await fixture.command(["type", "show", "application/x-example-thing"], environment: without).status
-        == 2
+        == 64
     )
     #expect(
       !(try await fixture.command(["type", "of", "a.exthing"], environment: without).text.contains(

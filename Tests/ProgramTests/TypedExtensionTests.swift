@@ -32,7 +32,7 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.done(
       "pack", ProgramFixture.fixture("notes.md"), ProgramFixture.fixture("photo.png"), "-o", "a")
-    try await fixture.done("load", "a", "--item", "2", "--to", "pgm", "--convert", "--into", "loaded")
+    try await fixture.done("load", "a", "--item", "2", "--type", "pgm", "--convert", "--into", "loaded")
     #expect(try names("loaded", in: fixture) == ["photo.pgm"])
     try await fixture.done(
       "convert", "a", "--item", "2", "--to", "tif", "--into", "converted")
@@ -166,7 +166,7 @@ import Testing
     ("convert notes.md --out a.html", "--out", "--output"),
     ("convert notes.md -o a.html --overwrite", "--overwrite", "--force"),
     ("convert notes.md --format html", "--format", "--to"), ("pack notes.md --out a", "--out", "--output"),
-    ("unpack a --out b", "--out", "--output"), ("load a --format html", "--format", "--to"),
+    ("unpack a --out b", "--out", "--into"), ("load a --format html", "--format", "--type"),
   ])
   func optionsOfOtherProgramsAreAnsweredWithTheirName(
     command: String, option: String, suggestion: String

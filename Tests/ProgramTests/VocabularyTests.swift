@@ -63,12 +63,12 @@ import Testing
     #expect(run.errorText.contains("proffer list trip.dragbundle"))
   }
 
-  @Test(arguments: ["unpack", "drop"])
-  func whatHasNoAcceptedTypeIsOneLineAndNoFailure(command: String) async throws {
+  @Test(arguments: [("unpack", "--type"), ("drop", "--accept")])
+  func whatHasNoAcceptedTypeIsOneLineAndNoFailure(command: String, option: String) async throws {
     let fixture = try await fixture()
     let environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
     let run = try await fixture.command(
-      [command, "trip.dragbundle", "--into", "out", "--accept", "public.image"], environment: environment)
+      [command, "trip.dragbundle", "--into", "out", option, "public.image"], environment: environment)
     #expect(run.status == 0)
     #expect(
       run.errorText == "proffer: note: skipped (no accepted type): item 1 (Trip notes)\n",
@@ -76,7 +76,7 @@ import Testing
     #expect(
       run.text.hasSuffix("out/photo.png\n") && run.text.split(separator: "\n").count == 1, "\(run.text)")
     let none = try await fixture.command(
-      [command, "trip.dragbundle", "--into", "none", "--accept", "public.movie"], environment: environment)
+      [command, "trip.dragbundle", "--into", "none", option, "public.movie"], environment: environment)
     #expect(none.status == 1 && none.hasOneErrorLine, "\(none.errorText)")
   }
 

@@ -30,12 +30,22 @@ package struct ArgumentLexer {
   /// The words that have not been read.
   package var remainingWords: [[UInt8]] { Array(words[index...]) }
 
-  /// Whether the remaining words include `--help`, or `-h` as a separate word, before any `--`.
-  package var hasHelpAhead: Bool {
-    !hasOnlyOperands
-      && words[index...].prefix { $0 != Array("--".utf8) }.contains {
-        $0 == Array("--help".utf8) || $0 == Array("-h".utf8)
+  /// Whether the next token is a letter in the middle of a word.
+  var isInCluster: Bool { !cluster.isEmpty }
+
+  /// The help that the remaining words request with `--help`, or with `-h` as a separate word, before any `--`;
+  /// nil if they do not request help.
+  var helpAhead: HelpForm? {
+    if hasOnlyOperands { return nil }
+    for word in words[index...] {
+      switch word {
+      case Array("--".utf8): return nil
+      case Array("--help".utf8): return .full
+      case Array("-h".utf8): return .short
+      default: continue
       }
+    }
+    return nil
   }
 
   package mutating func next() -> Token? {

@@ -115,11 +115,36 @@ package struct CommandParameter<Arguments: Sendable>: Sendable {
     case operand(OperandDescription)
   }
 
-  let kind: Kind
+  private(set) var kind: Kind
   /// Sets the property.
   ///
   /// The word is empty for a flag.
   let apply: @Sendable (inout Arguments, _ word: [UInt8]) throws(ArgumentProblem) -> Void
+
+  init(
+    kind: Kind, apply: @escaping @Sendable (inout Arguments, _ word: [UInt8]) throws(ArgumentProblem) -> Void
+  ) {
+    self.kind = kind
+    self.apply = apply
+  }
+
+  /// Returns the option with names that it had in earlier versions.
+  ///
+  /// A former name is accepted, and the program is told so. Help, manual and completions do not list it.
+  package func formerly(_ names: String?...) -> CommandParameter {
+    changed { $0.formerNames = names.compactMap(\.self) }
+  }
+
+  /// The option, listed only in the full help.
+  package var rare: CommandParameter { changed { $0.isRare = true } }
+
+  private func changed(_ change: (inout OptionDescription) -> Void) -> CommandParameter {
+    guard case .option(var option) = kind else { preconditionFailure("an operand has no names") }
+    change(&option)
+    var parameter = self
+    parameter.kind = .option(option)
+    return parameter
+  }
 }
 
 // MARK: Options

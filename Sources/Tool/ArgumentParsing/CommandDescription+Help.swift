@@ -10,7 +10,7 @@ extension CommandDescription {
     writer.blank()
     writer.paragraph("Usage: \(synopsis(after: path))", hanging: 7)
     writer.list("Operands", operands.map { ($0.form, $0.fullHelp) })
-    writer.list("Commands", subcommands.map { ($0.name, $0.summary) })
+    for (title, commands) in titledCommands { writer.list(title, commands.flatMap(\.helpRows)) }
     writer.list("Options", options.map { ($0.helpLabel, $0.helpText) })
     for block in TextBlock.blocks(of: details) {
       writer.blank()
@@ -28,6 +28,25 @@ extension CommandDescription {
       writer.paragraph("Help for one command: \(words.joined(separator: " "))")
     }
     return writer.text
+  }
+}
+
+extension CommandDescription {
+  /// The subcommands, below the headings of their groups.
+  private var titledCommands: [(title: String, commands: [CommandDescription])] {
+    if headings.isEmpty { return [("Commands", subcommands)] }
+    let grouped = Set(headings.flatMap(\.names))
+    return headings.map { heading in (heading.title, subcommands.filter { heading.names.contains($0.name) }) }
+      + [("Other", subcommands.filter { !grouped.contains($0.name) })]
+  }
+
+  /// The names and the summary of the command, and a row for each name that stands for arguments.
+  private var helpRows: [(label: String, text: String)] {
+    let names = [name] + aliases.filter(\.arguments.isEmpty).map(\.name)
+    return [(names.joined(separator: ", "), summary)]
+      + aliases.filter { !$0.arguments.isEmpty }.map { alias in
+        (alias.name, "The same as \(([name] + alias.arguments).joined(separator: " ")).")
+      }
   }
 }
 
@@ -50,7 +69,7 @@ extension TextLayout {
 
 extension OptionDescription {
   /// The names of the option, indented if there is no short name, so that long names are aligned.
-  fileprivate var helpLabel: String { names[0].hasPrefix("--") ? "    \(fullForm)" : fullForm }
+  var helpLabel: String { names[0].hasPrefix("--") ? "    \(fullForm)" : fullForm }
 
   /// The help, followed by the choices and by notes that the option is required or can be repeated.
   var helpText: String {

@@ -50,6 +50,12 @@ extension CommandDescription {
     return page.page
   }
 
+  /// Returns the help of the commands of a page as plain text, for a pager; nil stands for the program's own page.
+  package func manualText(of group: ManualPage?) -> String {
+    guard let group else { return help(after: []) }
+    return group.commands.compactMap(subcommand).map { $0.help(after: [name]) }.joined(separator: "\n\n")
+  }
+
   private func title(of group: ManualPage) -> String { "\(name)-\(group.name)" }
 
   private func subcommand(named name: String) -> CommandDescription? {
@@ -190,6 +196,14 @@ private struct ManualWriter {
   mutating func command(_ command: CommandDescription, after path: [String]) {
     macro("SS", command.synopsis(after: path))
     flow(command.summary)
+    let aliases = command.aliases.map { alias in
+      alias.arguments.isEmpty
+        ? alias.name : "\(alias.name) (\(([command.name] + alias.arguments).joined(separator: " ")))"
+    }
+    if !aliases.isEmpty {
+      macro("PP")
+      flow("Other names: \(aliases.joined(separator: ", ")).")
+    }
     if !command.details.isEmpty {
       macro("PP")
       text(command.details)

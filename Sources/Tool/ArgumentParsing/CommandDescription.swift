@@ -14,12 +14,40 @@ package struct CommandDescription: Equatable, Sendable {
   package var options: [OptionDescription] = []
   package var operands: [OperandDescription] = []
   package var subcommands: [CommandDescription] = []
+  /// Other names of the command.
+  package var aliases: [CommandAlias] = []
+  /// Whether the command is listed only in the full help.
+  package var isRare = false
+  /// The subcommands by headings, for help; empty if they have none.
+  package var headings: [CommandHeading] = []
+  /// The name of the subcommand that is meant if a file is given in place of a name; nil if there is none.
+  package var fallback: String?
   /// Additional sections of the program's manual page; empty for a command.
   package var sections: [ManualSection] = []
   /// The manual pages of groups of commands, in addition to the program's own page.
   package var pages: [ManualPage] = []
   /// The program's version; empty for a command.
   package var version = ""
+}
+
+/// Another name of a command, with the arguments for which it stands.
+package struct CommandAlias: Equatable, Sendable {
+  package let name: String
+  /// The arguments before those of the command line.
+  let arguments: [String]
+
+  /// - Parameter text: the name and the arguments, separated by spaces.
+  init(_ text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    name = words[0]
+    arguments = Array(words.dropFirst())
+  }
+}
+
+/// A heading of a list of commands, with the names of the commands below it.
+package struct CommandHeading: Equatable, Sendable {
+  package let title: String
+  package let names: [String]
 }
 
 /// A command line that is an example, with its explanation.
@@ -87,6 +115,12 @@ package struct OptionDescription: Equatable, Sendable {
   package let isRequired: Bool
   package let isRepeatable: Bool
   package let help: String
+  /// The names of the option in earlier versions.
+  ///
+  /// They are accepted with a note, but are not listed.
+  package var formerNames: [String] = []
+  /// Whether the option is listed only in the full help.
+  package var isRare = false
 
   /// The first name with the placeholder, as in "-o BUNDLE".
   var shortForm: String { names[0] + (placeholder.map { " \($0)" } ?? "") }
@@ -95,7 +129,8 @@ package struct OptionDescription: Equatable, Sendable {
   var fullForm: String { names.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
 
   /// The option `--help`, which every command has.
-  static let help = OptionDescription(flag: ["-h", "--help"], help: "Show this help.")
+  static let help = OptionDescription(
+    flag: ["-h", "--help"], help: "Show the most important options, or with --help everything.")
   /// The option `--version`, which can only be given before the command.
   static let version = OptionDescription(flag: ["-V", "--version"], help: "Show the version.")
 }
@@ -187,11 +222,17 @@ extension CommandDescription {
       precondition(described.insert(name).inserted, "two pages of the manual describe \(name)")
     }
     precondition(isPlain(name) && !name.hasPrefix("-"), "\(name) is not a name for a command")
+    for name in headings.flatMap(\.names) {
+      precondition(subcommands.contains { $0.name == name }, "a heading of the help names \(name)")
+    }
+    if let fallback {
+      precondition(subcommands.contains { $0.name == fallback }, "\(fallback) is not a command of \(name)")
+    }
     var names: Set<String> = []
     for option in options {
       precondition(!option.names.isEmpty, "an option without a name")
       precondition(option.placeholder?.hasPrefix("-") != true, "\(option.names) has no placeholder")
-      for name in option.names {
+      for name in option.names + option.formerNames {
         let isShort = name.utf8.count == 2 && name.hasPrefix("-") && name != "--"
         let isLong = name.utf8.count > 3 && name.hasPrefix("--") && isPlain(name)
         precondition(isShort || isLong, "\(name) is not a name for an option")

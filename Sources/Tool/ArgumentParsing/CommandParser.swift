@@ -9,8 +9,8 @@ struct CommandParser<Arguments: CommandArguments> {
   private let programOptions: [OptionDescription]
   /// Whether the program has standard input to read.
   private let hasInput: Bool
-  /// The program's own options that were given, in order.
-  private(set) var givenProgramOptions: [GivenOption]
+  /// The program's own options that were given, and the former names of options.
+  private(set) var shared: SharedArguments
   /// The first name of each option that was given, to detect repeated and missing options.
   private var given: [String]
   /// The index at which the search for the parameter of the next operand begins.
@@ -24,7 +24,7 @@ struct CommandParser<Arguments: CommandArguments> {
   ) {
     self.programOptions = programOptions
     self.hasInput = hasInput
-    givenProgramOptions = []
+    shared = SharedArguments()
     parameters = declaration.parameters
     self.path = path
     lexer = ArgumentLexer(words)
@@ -34,35 +34,35 @@ struct CommandParser<Arguments: CommandArguments> {
     taken = 0
   }
 
-  /// Parses the arguments; returns nil if help is requested.
+  /// Parses the arguments.
   ///
   /// A request for help takes precedence over an error, even if `--help` follows the invalid word, because
   /// help is likely to explain the error.
-  mutating func parse() throws(CommandLineError) -> Arguments? {
+  mutating func parse() throws(CommandLineError) -> CommandParse<Arguments> {
     do throws(CommandLineError) {
       while let token = lexer.next() {
         switch token {
         case .operand(let word): try take(operand: word)
         case .short(let letter):
-          if letter == UInt8(ascii: "h") { return nil }
+          if letter == UInt8(ascii: "h") { return .help(.short) }
           try take(option: [UInt8(ascii: "-"), letter], attachedValue: nil)
         case .long(let name, let value):
           if name == Array("help".utf8) {
             if let value { throw .unexpectedValue(value, for: "--help", in: path) }
-            return nil
+            return .help(.full)
           }
           try take(option: Array("--".utf8) + name, attachedValue: value)
         }
       }
     } catch {
-      if lexer.hasHelpAhead { return nil }
+      if let form = lexer.helpAhead { return .help(form) }
       throw error
     }
     try checkCompleteness()
     do { try arguments.check() } catch {
       throw CommandLineError(.conflict, reason: error.message, cause: error, in: path)
     }
-    return arguments
+    return .run(arguments)
   }
 
   // MARK: Options
@@ -73,11 +73,15 @@ struct CommandParser<Arguments: CommandArguments> {
       for known in option.names where known.utf8.elementsEqual(name) {
         return try take(option, parameter, typedAs: known, attachedValue: attachedValue)
       }
+      for former in option.formerNames where former.utf8.elementsEqual(name) {
+        shared.add(FormerName(former, of: option))
+        return try take(option, parameter, typedAs: former, attachedValue: attachedValue)
+      }
     }
     for option in programOptions {
       if let known = option.names.first(where: { $0.utf8.elementsEqual(name) }) {
         let value = try lexer.value(of: option, typedAs: known, attachedValue: attachedValue, in: path)
-        return givenProgramOptions.append(GivenOption(name: option.names[0], value: value))
+        return shared.options.append(GivenOption(name: option.names[0], value: value))
       }
     }
     var known = programOptions.flatMap(\.names) + OptionDescription.help.names
@@ -166,6 +170,37 @@ extension ArgumentLexer {
     // A list such as `a, b` without quotes consists of two words.
     while option.isList, value.last == UInt8(ascii: ","), let more = takeValue() { value += more }
     return value
+  }
+}
+
+/// The parts of a command line that are not arguments of its command.
+package struct SharedArguments: Equatable, Sendable {
+  /// The program's own options, in the order of the command line.
+  package var options: [GivenOption] = []
+  /// The former names of options, each once.
+  package private(set) var formerNames: [FormerName] = []
+
+  package init() {}
+
+  mutating func add(_ name: FormerName) {
+    if !formerNames.contains(name) { formerNames.append(name) }
+  }
+
+  mutating func add(_ other: SharedArguments) {
+    options += other.options
+    for name in other.formerNames { add(name) }
+  }
+}
+
+/// The name of an option in an earlier version, which was given on the command line.
+package struct FormerName: Equatable, Sendable {
+  package let typed: String
+  /// The present name.
+  package let current: String
+
+  init(_ typed: String, of option: OptionDescription) {
+    self.typed = typed
+    current = option.names.last { $0.hasPrefix("--") == typed.hasPrefix("--") } ?? option.names[0]
   }
 }
 

@@ -145,7 +145,7 @@ import Testing
     let fixture = try await fixture()
     try fixture.write("qoif broken", to: "broken.qoi")
     let packed = try await fixture.run(
-      "pack", "--type", "io.proffer.qoi", "broken.qoi", "quarters.qoi", "--preview", "-o", "c.dragbundle")
+      "pack", "--from", "io.proffer.qoi", "broken.qoi", "quarters.qoi", "--preview", "-o", "c.dragbundle")
     #expect(
       packed.status == 0 && packed.errorText.contains("note: item 1 has no preview: "), "\(packed.errorText)")
     let outcome = try await run("sixel", "list c.dragbundle --previews", in: fixture)
@@ -168,7 +168,7 @@ import Testing
   {
     try fixture.write(archive(color), to: "color.plist")
     let type = [
-      "pack", "-f", "--type", "com.apple.cocoa.pasteboard.color", "color.plist", "-o", "color.dragbundle",
+      "pack", "-f", "--from", "com.apple.cocoa.pasteboard.color", "color.plist", "-o", "color.dragbundle",
     ]
     return try await fixture.run(type + more)
   }

@@ -83,7 +83,8 @@ import Testing
     try fixture.write("<p>SECRET</p>", to: "hidden.html")
     try fixture.write("open words", to: "open.txt")
     try await fixture.succeed(
-      "pack", "--\(audience)", "red", "--item", "--visibility", audience, "hidden.html", "open.txt", "--item",
+      "pack", "--\(audience)", "red", "--new-item", "--visibility", audience, "hidden.html", "open.txt",
+      "--new-item",
       "--visibility", audience, "hidden.html", "-o", "a.dragbundle")
     let outcome = try await run("clipboard", "copy a.dragbundle", in: fixture)
     #expect(outcome.status == 0, "\(outcome)")

@@ -49,8 +49,8 @@ struct WritingCommand: CustomTestStringConvertible {
     echo leaf >tree/leaf.txt; echo deep >tree/below/deep.txt
     echo delta >delta.txt; echo epsilon >epsilon.txt; printf '# Zeta\\n\\nText *and* more.\\n' >zeta.md
     cd ..
-    $proffer pack --item --name alpha sources/alpha.html sources/alpha.txt --item --name beta sources/beta.bin \\
-      --item --name gamma sources/tree -o three.dragbundle
+    $proffer pack --new-item --name alpha sources/alpha.html sources/alpha.txt --new-item --name beta sources/beta.bin \\
+      --new-item --name gamma sources/tree -o three.dragbundle
     $proffer merge three.dragbundle --folder -o layout
     $proffer pack sources/delta.txt -o one.dragbundle
     $proffer merge one.dragbundle --folder -o single

@@ -35,11 +35,12 @@ extension ContentReceipt {
     if wanted.isEmpty, let folder = try outputFolder, let files = try content.files() {
       try Folder.createWithParents(folder)
       guard try movesCutFiles && content.isCut() else {
-        return .files(try PastedFiles(files).place(in: folder, context: context))
+        let placed = try PastedFiles(files).place(in: folder, context: context)
+        return .files(placed.map { $0.named(in: folder) })
       }
       let moved = try PastedFiles(files).move(into: folder, context: context)
       note(.filesMoved(count: moved.count))
-      return .files(moved)
+      return .files(moved.map { $0.named(in: folder) })
     }
     let choices = try PastedChoice.all(
       of: content, accepting: wanted.isEmpty ? impliedTypes(content, context) : wanted, converting: converts,

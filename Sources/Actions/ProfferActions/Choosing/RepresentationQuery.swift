@@ -106,9 +106,17 @@ extension RepresentationQuery.Accepted {
       words = profile.accepts
       if outerLoop == nil, profile.prefersProvider { outerLoop = .provider }
     }
-    let types = try words.flatMap { try $0.accepted(in: context) }
+    let types: [UTType]
+    do {
+      types = try words.flatMap { try $0.accepted(in: context) }
+    } catch let error as ActionError where error.isMisuse && isProfile {
+      // The word is in the file of the profile, and not in the request.
+      throw ActionError.failure(error.reason, code: error.code)
+    }
     return (types, FidelityOrder(outerLoop: outerLoop ?? .receiver, registry: context.types.registry))
   }
+
+  private var isProfile: Bool { if case .profile = self { true } else { false } }
 
   /// Returns the filename extensions that the user typed, keyed by type.
   package func fileExtensions(in context: ActionContext) throws -> [UTType: String] {

@@ -161,7 +161,9 @@ public struct ActionError: DescribedError, Sendable {
 
   /// Whether the request was valid, but the answer is negative.
   public var isNegative: Bool { kind == .negative }
-  /// Whether the parts of the request contradict each other, or a required part is missing.
+  /// Whether the request itself is wrong, whatever the inputs contain.
+  ///
+  /// Its parts contradict each other, a required part is missing, or a word names no type.
   public var isMisuse: Bool { kind == .misuse }
 
   /// Converts an error of any module of the package to an action error; nil for other errors.
@@ -195,8 +197,8 @@ public struct ActionError: DescribedError, Sendable {
       .failure, subject: subject, reason: reason, cause: cause, code: code, isReported: isReported)
   }
 
-  /// Creates an error for a request whose parts contradict each other, or in which a required part is
-  /// missing.
+  /// Creates an error for a request whose parts contradict each other, in which a required part is missing,
+  /// or in which a word names no type.
   package static func usage(_ reason: String, code: Code? = nil) -> ActionError {
     ActionError(.misuse, reason: reason, code: code)
   }

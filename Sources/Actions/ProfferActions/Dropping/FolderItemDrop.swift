@@ -193,7 +193,7 @@ extension FolderItemDrop {
       let reference = representation.flatMap { bundled.reference(for: $0) }?.path
       let result: DroppedItem.Result =
         switch outcome.result {
-        case .success(let path): .dropped(path)
+        case .success(let path): .dropped(path.named(in: drop.destination))
         case .failure(let error): .failed(reason(error, reference))
         }
       return DroppedItem(

@@ -37,19 +37,20 @@ public struct TypeReference: Sendable {
   /// - Throws: ``ActionError`` that states how the word was interpreted and why it does not denote a type.
   package func resolved(in context: ActionContext) throws -> UTType {
     if isPath {
-      guard let path = FilePath(bytes: word) else { throw ActionError.failure("\(printable) is not a path") }
+      guard let path = FilePath(bytes: word) else { throw ActionError.usage("\(printable) is not a path") }
       return try context.types.detect(path).type
     }
     guard let text = String(validating: word, as: UTF8.self) else {
       if let type = try typeOfFile(in: context) { return type }
-      throw ActionError.failure("\(printable) is not a type identifier: it is not UTF-8")
+      throw ActionError.usage(
+        "\(printable) is not a type identifier: it is not UTF-8", code: .unknownType)
     }
     let type = UTType(identifier: text, allowUndeclared: true, in: context.types.registry)
     if let type, type.isDynamic || type.isDeclared(in: context.types.registry) { return type }
     if let tag = Tag(text) { return try declared(in: context, tag) }
     if let type = try typeOfFile(in: context) { return type }
     guard let type else {
-      throw ActionError.failure(
+      throw ActionError.usage(
         """
         \(printable) is neither a type nor a file: an identifier is made of letters, digits, hyphens and dots, such as \
         public.html
@@ -137,11 +138,11 @@ public struct TypeReference: Sendable {
       guard let mimeType, let name = MediaType(mimeType).charset else { return nil }
       guard TextEncoding(name: name) != nil else {
         if TextEncoding.isRefused(name: name) {
-          throw ActionError.failure(
+          throw ActionError.usage(
             "text in '\(name)' is not supported, because that encoding can hide markup; convert it to UTF-8 with iconv first"
           )
         }
-        throw ActionError.failure("\(printable) names the unknown encoding '\(name)'")
+        throw ActionError.usage("\(printable) names the unknown encoding '\(name)'")
       }
       return name
     }
@@ -192,7 +193,7 @@ public struct TypeReference: Sendable {
     let namesake = registry.allTypes.first { $0.identifier.hasSuffix(".\(tag.text)") }
     let near =
       namesake?.identifier ?? Spelling.nearest(to: Array(tag.text.utf8), among: known, within: 2)
-    throw ActionError.failure(
+    throw ActionError.usage(
       "no declared type has the \(tag); "
         + (near.map { "did you mean \($0)?" } ?? "name the type by its identifier, such as public.html"),
       code: .unknownType)

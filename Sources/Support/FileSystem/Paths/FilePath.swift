@@ -67,6 +67,11 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// - Returns: the path of the entry.
   public func appending(_ name: FileName) -> FilePath { appending([name]) }
 
+  /// Returns the path of the same file as the user typed its folder.
+  ///
+  /// - Parameter folder: a path of the folder that contains the file.
+  package func named(in folder: FilePath) -> FilePath { lastComponent.map(folder.appending) ?? self }
+
   /// Returns this path extended by several names; each name except the last must name a folder.
   package func appending(_ names: [FileName]) -> FilePath {
     var joined = bytes

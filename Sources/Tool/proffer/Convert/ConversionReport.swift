@@ -74,7 +74,7 @@ final class ConversionReport: Sendable {
       for remark in document.shownReport.remarks { console.note(remark) }
     }
     guard asJSON, failure?.isMisuse != true else { return error }
-    try console.printJSON("convert", members(ofFailure: error, source: input.actionInput.description))
+    try console.printJSON("convert", members(ofFailure: error, JSONMember.input("source", input.actionInput)))
     try printTotals(converted: 0, skipped: 0, failed: 1)
     var reported = failure ?? .failure("\(error)", cause: error)
     reported.isReported = true
@@ -90,27 +90,33 @@ final class ConversionReport: Sendable {
   private func members(of outcome: DocumentOutcome) -> [JSONMember] {
     switch outcome.result {
     case .converted(let document):
-      [JSONMember("source", .string(outcome.source)), JSONMember("result", .string("converted"))]
+      outcome.sourceMember + [JSONMember("result", .string("converted"))]
         + JSONMember.name("path", document.path?.bytes)
         + [JSONMember("byteCount", document.byteCount.map(JSONNode.integer) ?? .null)] + document.members
     case .skipped(let reason):
-      [
-        JSONMember("source", .string(outcome.source)), JSONMember("result", .string("skipped")),
-        JSONMember("reason", .string(reason)),
+      outcome.sourceMember + [
+        JSONMember("result", .string("skipped")), JSONMember("reason", .string(reason)),
       ]
-    case .failed(let error): members(ofFailure: error, source: outcome.source)
+    case .failed(let error): members(ofFailure: error, outcome.sourceMember)
     }
   }
 
-  private func members(ofFailure error: any Error, source: String) -> [JSONMember] {
-    let members = [
-      JSONMember("source", .string(source)), JSONMember("result", .string("failed")), .error(error),
-    ]
+  private func members(ofFailure error: any Error, _ source: [JSONMember]) -> [JSONMember] {
+    let members = source + [JSONMember("result", .string("failed")), .error(error)]
     switch (error as? ActionError)?.details {
     case let document as ConvertedDocument: return members + document.members
     case let missing as MissingConversion: return members + [JSONMember("plan", .missing(missing))]
     default: return members
     }
+  }
+}
+
+extension DocumentOutcome {
+  /// The input as it was typed, or the name of an item in it.
+  fileprivate var sourceMember: [JSONMember] {
+    guard let sourcePath else { return [JSONMember("source", .string("-"))] }
+    let isWhole = source == sourcePath.description
+    return isWhole ? JSONMember.name("source", sourcePath.bytes) : [JSONMember("source", .string(source))]
   }
 }
 

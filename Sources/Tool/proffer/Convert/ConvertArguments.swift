@@ -54,12 +54,13 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert page.html --table 2 -o prices.csv": "The second table of a page.",
         "proffer convert prices.csv --typed --to json": "Numbers as numbers.",
         "proffer convert report.rtf --media media -o report.md": "Markdown, with its pictures in media.",
-        "proffer convert photo.png --max-size 800x600 --strip -o photo.jpg": "A small JPEG without location.",
+        "proffer convert photo.png --fit 800x600 --strip -o photo.jpg": "A small JPEG without location.",
       ]
     ) {
       option(
-        "-t", "--to", "--type", "TYPE", to: \.to, as: TypeArgument.value,
-        help: "The type to convert to; by default that of the output's name.")
+        "-t", "--to", "TYPE", to: \.to, as: TypeArgument.value,
+        help: "The type to convert to; by default that of the output's name."
+      ).formerly("--type")
       option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
@@ -73,40 +74,49 @@ struct ConvertArguments: ProgramCommand {
       flag("-r", "--recursive", to: \.isRecursive, help: "Convert files below folders, except hidden ones.")
       option(
         "-j", "--jobs", "N", to: \.jobCount, as: .integer(in: 1...256),
-        help: "How many files are converted at the same time; by default one for each processor.")
+        help: "How many files are converted at the same time; by default one for each processor."
+      ).rare
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
-      flag("--list", to: \.lists, help: "List what the input can be converted to, and what that loses.")
+      flag("-l", "--list", to: \.lists, help: "List what the input can be converted to, and what that loses.")
       flag("--plan", to: \.plansOnly, help: "Show the steps and what they lose of the input; write nothing.")
-      flag("--verbose", to: \.isVerbose, help: "With --plan, also show possible losses of other inputs.")
-      flag("--rendered", to: \.isRendered, help: "Convert Markdown to its text, without markup.")
+      flag(
+        "-v", "--verbose", to: \.isVerbose, help: "With --plan, also show possible losses of other inputs."
+      ).rare
+      flag("--rendered", to: \.isRendered, help: "Convert Markdown to its text, without markup.").rare
       option(
         "--media", "FOLDER|inline", to: \.pictures, as: .media,
         help: "When converting to Markdown, keep pictures in this folder, or inline.")
       option(
         "--delimiter", "CHARACTER", to: \.options.delimiter, as: .delimiter,
-        help: "What is between the cells of CSV or TSV: a character of ASCII, or tab.")
+        help: "What is between the cells of CSV or TSV: a character of ASCII, or tab."
+      ).rare
       option(
         "--header", "yes|no", to: \.options.hasHeader, as: .choice(["yes": true, "no": false]),
-        help: "Whether the first row of CSV or TSV names the columns.")
+        help: "Whether the first row of CSV or TSV names the columns."
+      ).rare
       flag(
         "--typed", to: \.options.readsTypedColumns,
-        help: "Read columns of CSV or TSV that hold only numbers, or only true and false, as such.")
+        help: "Read columns of CSV or TSV that hold only numbers, or only true and false, as such."
+      ).rare
       option(
         "--table", "N", to: \.options.tableNumber, as: .integer(in: 1...1_000_000),
-        help: "Take this table of a document, which is the first otherwise.")
-      flag("--find-links", to: \.options.findsLinks, help: "Turn addresses in plain text into links.")
+        help: "Take this table of a document, which is the first otherwise."
+      ).rare
+      flag("--find-links", to: \.options.findsLinks, help: "Turn addresses in plain text into links.").rare
       option(
         "--quality", "N", to: \.options.quality, as: .integer(in: 1...100),
-        help: "How well JPEG, WebP and HEIF keep a picture, 1 to 100.")
+        help: "How well JPEG, WebP and HEIF keep a picture, 1 to 100."
+      ).rare
       option(
-        "--max-size", "WxH", to: \.options.largestSize, as: .imageSize,
-        help: "Scale a picture down to fit this many pixels; it keeps its proportions.")
+        "--fit", "WxH", to: \.options.largestSize, as: .imageSize,
+        help: "Scale a picture down to fit this many pixels; it keeps its proportions."
+      ).formerly("--max-size")
       flag(
         "--strip", to: \.options.stripsMetadata,
         help: "Leave place, date and all other metadata out of a picture.")
       flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses anything.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.")
-      option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.").rare
       flag("--json", to: \.asJSON, help: "Report as JSON; needs -o, --into, --plan or --list.")
       operands(
         "INPUT", appendingTo: \.inputs, as: PathArgument.input, orInput: true,

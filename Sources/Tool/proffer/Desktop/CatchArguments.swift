@@ -16,19 +16,20 @@ struct CatchArguments: ReceivingCommand {
         into a bundle, all types that are known and dropped files as items; else text goes to standard output. With --accept,
         only drags with one of the types are accepted, and the first of the types that fits is taken.
 
-        The command ends with the first drop, with --keep when the window is closed. The status is 1 if nothing was dropped.
+        The command ends with the first drop, with --stay when the window is closed. The status is 1 if nothing was dropped.
         Drags go through Wayland or X11; without a display, through terminals that have drags, such as kitty from 0.47 on, where
         the terminal is dropped on.
         """,
       examples: [
         "proffer catch --into inbox": "Copy the files that are dropped.",
         "proffer catch -o drop.dragbundle": "Everything that a drop has.",
-        "proffer catch --accept md --convert --into notes --keep":
+        "proffer catch --accept md --convert --into notes --stay":
           "Parts of web pages as Markdown, one after the other.",
       ]
     ) {
       DesktopArguments.routeParameters(route: \.desktop.route, isVerbose: \.desktop.isVerbose)
-      flag("--keep", to: \.stays, help: "Take drops until the window is closed; needs --into.")
+      flag("--stay", to: \.stays, help: "Take drops until the window is closed; needs --into.")
+        .formerly("--keep")
       DesktopArguments.recordParameter(\.desktop.record)
       ReceivingArguments.parameters(
         timeout: "How long to wait for a drop, and for the program that it comes from.",
@@ -39,7 +40,7 @@ struct CatchArguments: ReceivingCommand {
   func check() throws(ArgumentProblem) {
     try receiving.check()
     if stays, receiving.folder == nil {
-      throw ArgumentProblem("--keep needs --into FOLDER, so that one drop does not replace the one before")
+      throw ArgumentProblem("--stay needs --into FOLDER, so that one drop does not replace the one before")
     }
     if receiving.asJSON, receiving.usesStandardOutput {
       throw ArgumentProblem(

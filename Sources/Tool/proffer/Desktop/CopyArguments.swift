@@ -45,7 +45,7 @@ struct CopyArguments: ProgramCommand {
         "proffer copy report.pdf photo.png": "Two files, for a file manager.",
         "date | proffer copy": "The output of a program.",
         "ssh -t host proffer copy log.txt": "From another machine, through the terminal.",
-        "proffer copy table.csv --as html,text": "Only these types, best first.",
+        "proffer copy table.csv --to html,text": "Only these types, best first.",
         "proffer copy --clear": "Empty the clipboard.",
       ]
     ) {
@@ -82,7 +82,7 @@ struct CopyArguments: ProgramCommand {
       throw ArgumentProblem("standard input can be copied only once")
     }
     if inputType != nil, !files.isEmpty, !files.contains(.standardStream) {
-      throw ArgumentProblem("--type names the type of standard input; it needs the operand -")
+      throw ArgumentProblem("--from names the type of standard input; it needs the operand -")
     }
     if files.isEmpty, OpenFile.standardInput.isTerminal {
       throw ArgumentProblem("nothing to copy: name a file or a bundle, or send something through a pipe")

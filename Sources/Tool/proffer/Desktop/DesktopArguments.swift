@@ -18,7 +18,8 @@ struct DesktopArguments: Sendable {
   ) -> [CommandParameter<Arguments>] {
     option(
       "--via", "ROUTE", to: route, as: .choice(DesktopRoute.all.map { (name: $0.name, value: $0) }),
-      help: routeHelp)
+      help: routeHelp
+    ).rare
     flag("-v", "--verbose", to: isVerbose, help: "Say which way is used, and what was tried.")
   }
 
@@ -39,11 +40,13 @@ struct DesktopArguments: Sendable {
     offered: PropertyPath<Arguments, [TypeArgument]>, inputType: PropertyPath<Arguments, TypeArgument?>
   ) -> [CommandParameter<Arguments>] {
     option(
-      "--as", "TYPES", appendingListTo: offered, as: TypeArgument.value,
-      help: "Offer these types and no others, best first; what is not there is converted.")
+      "-t", "--to", "TYPES", appendingListTo: offered, as: TypeArgument.value,
+      help: "Offer these types and no others, best first; what is not there is converted."
+    ).formerly("--as")
     option(
-      "-t", "--type", "TYPE", to: inputType, as: TypeArgument.value,
-      help: "The type of standard input; without it, the type that its contents have.")
+      "--from", "TYPE", to: inputType, as: TypeArgument.value,
+      help: "The type of standard input; without it, the type that its contents have."
+    ).formerly("--type")
   }
 
   @ParameterBuilder<Arguments>
@@ -52,7 +55,8 @@ struct DesktopArguments: Sendable {
   ) -> [CommandParameter<Arguments>] {
     option(
       "--record", "FILE", to: record, as: FilePath.argument(.file),
-      help: "Keep what happens, without contents, in a new file for proffer trace.")
+      help: "Keep what happens, without contents, in a new file for proffer trace."
+    ).rare
   }
 
   // MARK: The context

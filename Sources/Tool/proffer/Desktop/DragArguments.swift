@@ -24,20 +24,20 @@ struct DragArguments: ProgramCommand {
         and the result of a conversion become a file when a program asks for one. Such files are removed five minutes after
         the drop. Escape calls the drag off, where the display allows it.
 
-        The command ends with the first drag and prints the types that were taken, with --keep when the window is closed. The
+        The command ends with the first drag and prints the types that were taken, with --stay when the window is closed. The
         status is 1 if nothing was dropped. Drags go through Wayland or X11; without a display, through terminals that have
         drags, such as kitty from 0.47 on, out of which everything is dragged.
         """,
       examples: [
         "proffer drag report.pdf photo.png": "Two files, into a mail or a web page.",
         "proffer drag trip.dragbundle": "All representations of a bundle.",
-        "proffer drag notes.md --as html,rtf": "Only these types, and a file of the first.",
+        "proffer drag notes.md --to html,rtf": "Only these types, and a file of the first.",
       ]
     ) {
       DesktopArguments.offerParameters(offered: \.offered, inputType: \.inputType)
       DesktopArguments.routeParameters(route: \.desktop.route, isVerbose: \.desktop.isVerbose)
       DesktopArguments.recordParameter(\.desktop.record)
-      flag("--keep", to: \.stays, help: "Allow drags until the window is closed.")
+      flag("--stay", to: \.stays, help: "Allow drags until the window is closed.").formerly("--keep")
       option(
         "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
         help: "End if there was no drag within this time.")
@@ -53,7 +53,7 @@ struct DragArguments: ProgramCommand {
       throw ArgumentProblem("standard input can be dragged only once")
     }
     if inputType != nil, !files.contains(.standardStream) {
-      throw ArgumentProblem("--type names the type of standard input; it needs the operand -")
+      throw ArgumentProblem("--from names the type of standard input; it needs the operand -")
     }
   }
 

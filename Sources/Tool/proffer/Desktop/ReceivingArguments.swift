@@ -43,8 +43,9 @@ struct ReceivingArguments: Sendable {
     timeout: String, json: String
   ) -> [CommandParameter<Arguments>] {
     option(
-      "--accept", "-t", "--type", "--to", "TYPES", appendingListTo: \Arguments.receiving.accepted,
-      as: TypeArgument.value, help: "The types that are wanted, most wanted first.")
+      "--accept", "TYPES", appendingListTo: \Arguments.receiving.accepted, as: TypeArgument.value,
+      help: "The types that are wanted, most wanted first."
+    ).formerly("-t", "--type", "--to")
     option(
       "-o", "--output", "PATH", to: \Arguments.receiving.output, as: PathArgument.output,
       help: "Write to this file, bundle or folder; - is standard output.")
@@ -57,13 +58,16 @@ struct ReceivingArguments: Sendable {
       help: "With --convert: refuse a conversion that loses anything.")
     flag(
       "--all-types", to: \Arguments.receiving.takesUnknownTypes,
-      help: "Into a bundle: take types that nothing here declares too.")
+      help: "Into a bundle: take types that nothing here declares too."
+    ).rare
     flag(
       "--sensitive", to: \Arguments.receiving.takesSensitive,
-      help: "Into a bundle or folder: also what a program asks not to keep, such as a password.")
+      help: "Into a bundle or folder: also what a program asks not to keep, such as a password."
+    ).rare
     flag("-f", "--force", to: \Arguments.receiving.replaces, help: "Overwrite an existing file.")
     option(
-      "--timeout", "SECONDS", to: \Arguments.receiving.timeLimit, as: .seconds, help: timeout)
+      "--timeout", "SECONDS", to: \Arguments.receiving.timeLimit, as: .seconds, help: timeout
+    ).rare
     option(
       "--max-size", "SIZE", to: \Arguments.receiving.largestSize, as: LargestSize.argument,
       help: "The most that is taken of a type: bytes, or 5M, 20G; 4G by default.")
@@ -112,9 +116,7 @@ struct ReceivingArguments: Sendable {
     }
   }
 
-  private func print(_ files: [FilePath], on console: Console) throws {
-    let current = try FilePath.currentFolder.resolvingLinks()
-    let paths = files.map { $0.typed(in: current) }
+  private func print(_ paths: [FilePath], on console: Console) throws {
     guard asJSON else {
       for path in paths { try console.tell(path.description) }
       return
@@ -126,7 +128,7 @@ struct ReceivingArguments: Sendable {
   private func print(_ document: ContentReceipt.Document, on console: Console) throws {
     guard asJSON else {
       document.report?.outline.print(on: console)
-      if let path = document.path, folder != nil { try console.tell(path.description) }
+      if let path = document.path { try console.tell(writtenTo: path, named: output) }
       return
     }
     var members = [JSONMember("type", .string(document.typeIdentifier))]

@@ -42,10 +42,11 @@ struct WatchArguments: ProgramCommand {
       option(
         "--count", "N", to: \.endCount, as: .integer(in: 1...1_000_000), help: "Exit after N copies.")
       option("--exec", "COMMAND", to: \.command, as: .text, help: "Run COMMAND for each copy.")
-      flag("--all-types", to: \.takesUnknownTypes, help: "Take types that nothing here declares too.")
+      flag("--all-types", to: \.takesUnknownTypes, help: "Take types that nothing here declares too.").rare
       option(
         "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
-        help: "How long the other program may do nothing; 10 by default.")
+        help: "How long the other program may do nothing; 10 by default."
+      ).rare
       option(
         "--max-size", "SIZE", to: \.largestSize, as: LargestSize.argument,
         help: "The largest type and file that are kept: bytes, or 5M, 20G; 64M by default.")

@@ -12,7 +12,7 @@ struct DropArguments: ProgramCommand {
   var converts = false
   var isStrict = false
   var isMove = false
-  var item: Int?
+  var item: PlaceArgument?
   var place: Int?
   var followsReferences = false
   var team: String?
@@ -48,12 +48,13 @@ struct DropArguments: ProgramCommand {
       ]
     ) {
       option(
-        "-o", "--into", "--output", "PLACE", to: \.destination, as: FilePath.argument(.file),
-        isRequired: true,
-        help: "A folder, which is created if needed, or a bundle.")
+        "--into", "FOLDER|BUNDLE", to: \.destination, as: FilePath.argument(.file), isRequired: true,
+        help: "A folder, which is created if needed, or a bundle."
+      ).formerly("-o", "--output")
       option(
-        "-t", "--accept", "--type", "--to", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
-        help: "The accepted types, most wanted first; by default all.")
+        "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
+        help: "The accepted types, most wanted first; by default all."
+      ).formerly("-t", "--type", "--to")
       option(
         "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .profile),
         help: "A receiver whose accepted types are known: a profile that help profiles lists, or a file.")
@@ -62,15 +63,15 @@ struct DropArguments: ProgramCommand {
       option(
         "--operation", "WHAT", to: \.isMove, as: .choice(["copy": false, "move": true]),
         help: "Whether the originals stay; by default copy.")
-      option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Drop only this item.")
+      option("--item", "PLACE", to: \.item, as: PlaceArgument.onlyItem, help: "Drop only this item (2).")
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
         help: "Into a bundle: the number of the first item there.")
       flag(
         "--allow-references", to: \.followsReferences,
         help: "Into a folder: also copy files that the bundle refers to but does not contain.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Drop as a member of this team.")
-      option("--group", "NAME", to: \.group, as: .text, help: "Drop as a member of this group.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Drop as a member of this team.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Drop as a member of this group.").rare
       flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
       operand(
@@ -98,7 +99,7 @@ struct DropArguments: ProgramCommand {
     drop.converts = converts
     drop.isStrict = isStrict
     drop.isMove = isMove
-    drop.item = item
+    drop.item = item?.item
     drop.place = place
     drop.followsReferences = followsReferences
     do {
@@ -126,9 +127,8 @@ struct DropArguments: ProgramCommand {
       return try console.printJSON("drop", members, "items", of: outcome.forEach, \.json)
     }
     outcome.forEach { $0.report(on: console) }
-    let current = try program.actions.folders.current.resolvingLinks()
     try outcome.forEach { item in
-      if case .dropped(let path) = item.result { try console.tell(path.typed(in: current).description) }
+      if case .dropped(let path) = item.result { try console.tell(path.description) }
     }
   }
 }

@@ -42,7 +42,7 @@ struct UndoArguments: ProgramCommand {
         "proffer undo --forget 12": "Remove a drop from the list that cannot be undone.",
       ]
     ) {
-      flag("--list", to: \.lists, help: "List the drops that can be undone.")
+      flag("-l", "--list", to: \.lists, help: "List the drops that can be undone.")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Show what would be undone; change nothing.")
       flag(
         "--keep-changed", to: \.keepsChanged,

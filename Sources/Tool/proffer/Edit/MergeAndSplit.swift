@@ -77,8 +77,9 @@ struct SplitArguments: ProgramCommand {
       examples: ["proffer split trip.dragbundle --into parts": "A bundle for each item, in the folder parts."]
     ) {
       option(
-        "-o", "--into", "--output", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
-        help: "The folder; it is created if needed.")
+        "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
+        help: "The folder; it is created if needed."
+      ).formerly("-o", "--output")
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)

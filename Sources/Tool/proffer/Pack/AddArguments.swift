@@ -8,7 +8,7 @@ struct AddArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var words: [PackWord] = []
   var place: Int?
-  var item: Int?
+  var item: PlaceArgument?
   var omitsTimes = false
   var makesPreviews = false
   var previewSize: PixelSize?
@@ -20,21 +20,22 @@ struct AddArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Add files to a bundle.", usage: "BUNDLE FILE…",
       details: """
-        Files and options are those of pack: each file becomes an item, unless --item starts one. With --to, the files are
-        added as representations of an existing item, after its own; reorder makes one of them the best. With --to and
+        Files and options are those of pack: each file becomes an item, unless --new-item starts one. With --item, the files are
+        added as representations of an existing item, after its own; reorder makes one of them the best. With --item and
         --preview, the item gets a new preview, of its best picture.
         """,
       examples: [
         "proffer add trip.dragbundle map.pdf": "Add an item at the end.",
-        "proffer add trip.dragbundle --to 1 notes.md": "Add a representation to the first item.",
+        "proffer add trip.dragbundle --item 1 notes.md": "Add a representation to the first item.",
       ]
     ) {
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
         help: "The number of the first new item; by default after the last.")
       option(
-        "--to", "N", to: \.item, as: .integer(in: 1 ... .max),
-        help: "Add representations to this item.")
+        "--item", "PLACE", to: \.item, as: PlaceArgument.onlyItem,
+        help: "Add representations to this item (2); --new-item starts a new one."
+      ).formerly("--to")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
       PreviewRequest.parameters(isWanted: \.makesPreviews, size: \.previewSize)
@@ -50,20 +51,20 @@ struct AddArguments: ProgramCommand {
   func check() throws(ArgumentProblem) {
     try PackWord.requireSource(in: words, for: "add")
     if place != nil, item != nil {
-      throw ArgumentProblem("--at is for new items, and --to adds to an existing one; use one")
+      throw ArgumentProblem("--at is for new items, and --item adds to an existing one; use one")
     }
     let startsItem = words.contains { if case .item = $0 { true } else { false } }
     if item != nil, startsItem {
-      throw ArgumentProblem("--item starts a new item, and --to adds to an existing one; use one")
+      throw ArgumentProblem("--new-item starts a new item, and --item adds to an existing one; use one")
     }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    // With --to, all words describe one item, whose representations are added to the existing item.
+    // With --item, all words describe one item, whose representations are added to the existing item.
     let entries = try PackedEntries.entries(
       of: item == nil ? words : [.item] + words, team: team, group: group)
     var addition = BundleAddition(entries, to: bundle)
-    addition.position = item.map { .item($0) } ?? place.map { .number($0) } ?? .end
+    addition.position = item.map { .item($0.item) } ?? place.map { .number($0) } ?? .end
     addition.omitsTimes = omitsTimes
     addition.previews = PreviewRequest.wanted(makesPreviews, size: previewSize)
     let outcome = try program.showingProgress("add") { try addition.run(in: $0) }

@@ -19,8 +19,8 @@ struct PackArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Pack files into a new bundle.", usage: "FILE… -o BUNDLE",
       details: """
-        Each file becomes an item. With --item, the files that follow, up to the next --item, become the representations of
-        one item, best first. --type, --as, --visibility and --in-place apply to the file that follows; --name and
+        Each file becomes an item. With --new-item, the files that follow, up to the next --new-item, become the representations of
+        one item, best first. --from, --kind, --visibility and --in-place apply to the file that follows; --name and
         --promise apply to their item, or to the file that follows. A folder is packed with everything in it. After --
         every word is a file.
 
@@ -28,15 +28,15 @@ struct PackArguments: ProgramCommand {
         """,
       examples: [
         "proffer pack a.txt b.png -o two.dragbundle": "Two items of one representation each.",
-        "proffer pack --item notes.rtf notes.html notes.txt -o notes.dragbundle":
+        "proffer pack --new-item notes.rtf notes.html notes.txt -o notes.dragbundle":
           "One item in three forms, best first.",
-        "date | proffer pack --type public.plain-text - -o now.dragbundle": "The output of a program.",
+        "date | proffer pack --from public.plain-text - -o now.dragbundle": "The output of a program.",
       ]
     ) {
       option(
         "-o", "--output", "BUNDLE", to: \.output, as: PathArgument.output, isRequired: true,
         help: "Write the bundle to this file; - is standard output.")
-      PackWord.parameters(appendingTo: \.words)
+      PackWord.parameters(appendingTo: \.words, formerItemFlag: "--item")
       PackWord.audienceParameters(team: \.team, group: \.group)
       PreviewRequest.parameters(isWanted: \.makesPreviews, size: \.previewSize)
       flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder instead of an archive.")

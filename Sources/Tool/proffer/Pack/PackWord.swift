@@ -23,33 +23,39 @@ enum PackWord: Sendable {
   /// Returns the options that describe the content to pack.
   ///
   /// The words are appended in the order of the command line.
+  ///
+  /// - Parameter former: the former name of `--new-item`; nil if the command uses that name for another option.
   @ParameterBuilder<Arguments>
   static func parameters<Arguments: CommandArguments>(
-    appendingTo words: PropertyPath<Arguments, [PackWord]>
+    appendingTo words: PropertyPath<Arguments, [PackWord]>, formerItemFlag former: String? = nil
   ) -> [CommandParameter<Arguments>] {
-    flag("--item", appendingTo: words, value: .item, help: "Start an item with several representations.")
+    flag("--new-item", appendingTo: words, value: .item, help: "Start an item with several representations.")
+      .formerly(former)
     option("--name", "TEXT", appendingTo: words, as: .text { .name($0) }, help: "The name of the item.")
     option(
-      "-t", "--type", "TYPE", appendingTo: words, as: TypeArgument.value.map { .type($0) },
-      help: "The type of the file that follows.")
+      "--from", "TYPE", appendingTo: words, as: TypeArgument.value.map { .type($0) },
+      help: "The type of the file that follows."
+    ).formerly("-t", "--type")
     option(
-      "--as", "KIND", appendingTo: words,
+      "--kind", "KIND", appendingTo: words,
       as: .choice([
         "data": .kind("data"), "file": .kind("file"), "object": .kind("object"), "item": .kind("item"),
       ]),
       help:
         "How the file that follows is registered. An object is offered in every type that it can be written as."
-    )
+    ).rare.formerly("--as")
     option(
       "--visibility", "WHO", appendingTo: words,
       as: .choice(["all": .visibility(.all), "team": .visibility(.team), "group": .visibility(.group)]),
-      help: "Who can see the file that follows; see --team and --group.")
+      help: "Who can see the file that follows; see --team and --group."
+    ).rare
     flag(
       "--in-place", appendingTo: words, value: .inPlace,
       help: "Offer the file that follows in place instead of a copy.")
     option(
       "--promise", "TYPES", appendingListTo: words, as: TypeArgument.value.map { .promise($0) },
-      help: "Also offer the item in these types, made by coders when they are loaded.")
+      help: "Also offer the item in these types, made by coders when they are loaded."
+    ).rare
     option(
       "--each", "FOLDER", appendingTo: words, as: FilePath.argument(.folder).map { .each($0) },
       help: "Add every file below a folder as an item.")
@@ -60,8 +66,8 @@ enum PackWord: Sendable {
   static func audienceParameters<Arguments: CommandArguments>(
     team: PropertyPath<Arguments, String?>, group: PropertyPath<Arguments, String?>
   ) -> [CommandParameter<Arguments>] {
-    option("--team", "NAME", to: team, as: .text, help: "The team of --visibility team.")
-    option("--group", "NAME", to: group, as: .text, help: "The group of --visibility group.")
+    option("--team", "NAME", to: team, as: .text, help: "The team of --visibility team.").rare
+    option("--group", "NAME", to: group, as: .text, help: "The group of --visibility group.").rare
   }
 
   /// Throws if the words do not name any content to pack.

@@ -39,7 +39,7 @@ struct PackedEntries {
   private mutating func take(_ word: PackWord) throws {
     switch word {
     case .item:
-      try refuseDangling(before: "--item")
+      try refuseDangling(before: "--new-item")
       try endItem()
       open = []
     case .name(let name):
@@ -47,7 +47,7 @@ struct PackedEntries {
       pendingName = name
     case .promise(let type): pendingPromises.append(type)
     case .type(let type):
-      guard pending.type == nil else { throw ActionError.usage("--type is given twice for one file") }
+      guard pending.type == nil else { throw ActionError.usage("--from is given twice for one file") }
       pending.type = type
     case .kind(let kind): pending.kind = kind
     case .visibility(let visibility): pending.visibility = visibility
@@ -63,14 +63,14 @@ struct PackedEntries {
     try refuseDangling(before: "the end of the command line")
     try endItem()
     if pendingName != nil || !pendingPromises.isEmpty {
-      throw ActionError.usage("--name and --promise must stand before a file, or inside an --item")
+      throw ActionError.usage("--name and --promise must stand before a file, or inside a --new-item")
     }
     return entries
   }
 
   private mutating func addEach(below folder: FilePath) throws {
     guard open == nil else {
-      throw ActionError.usage("--each creates items and cannot be used inside an --item")
+      throw ActionError.usage("--each creates items and cannot be used inside a --new-item")
     }
     try refuseDangling(before: "--each")
     guard pendingName == nil && pendingPromises.isEmpty else {
@@ -111,7 +111,7 @@ struct PackedEntries {
   private mutating func endItem() throws {
     guard let representations = open else { return }
     guard !representations.isEmpty else {
-      throw ActionError.usage("an --item has no file; add one after it")
+      throw ActionError.usage("a --new-item has no file; add one after it")
     }
     open = nil
     add(representations)
@@ -129,7 +129,7 @@ struct PackedEntries {
   private func refuseDangling(before place: String) throws {
     guard pending.isEmpty else {
       throw ActionError.usage(
-        "--type, --as, --visibility and --in-place must stand before a file, not before \(place)")
+        "--from, --kind, --visibility and --in-place must stand before a file, not before \(place)")
     }
   }
 }

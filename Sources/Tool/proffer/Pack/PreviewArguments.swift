@@ -10,7 +10,8 @@ extension PreviewRequest {
     flag("--preview", to: isWanted, help: "Store a small picture of each item that is a picture or a color.")
     option(
       "--preview-size", "WxH", to: size, as: PixelSize.argument,
-      help: "The most columns and rows of pixels of a preview; by default 256x256.")
+      help: "The most columns and rows of pixels of a preview; by default 256x256."
+    ).rare
   }
 
   /// Returns the previews that the options request; nil if no previews are requested.

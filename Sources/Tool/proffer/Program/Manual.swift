@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Foundation
 import ProfferActions
 
 /// The parts of the manual that are not generated from the descriptions of commands.
@@ -97,14 +98,17 @@ struct ManualArguments: ProgramCommand {
 
   static var declaration: CommandDeclaration<ManualArguments> {
     CommandDeclaration(
-      summary: "Print a page of the manual.",
-      details: "Without PAGE, the page of the program is printed, which names the others.",
+      summary: "Show a page of the manual.",
+      details: """
+        Without PAGE, the page of the program is shown, which names the others. On a terminal, man or the pager shows the
+        page. Elsewhere, its source is printed.
+        """,
       examples: [
+        "proffer manual": "Read the page of the program.",
         "proffer manual > ~/.local/share/man/man1/proffer.1": "Install the page of the program.",
-        "proffer manual drop | man -l -": "Read a page.",
       ]
     ) {
-      flag("--list", to: \.lists, help: "List the names of all pages, for an installation.")
+      flag("-l", "--list", to: \.lists, help: "List the names of all pages, for an installation.")
       operand(
         "PAGE", to: \.page, as: .choice(Manual.pages.map { (name: $0.name, value: $0) }),
         help: "The page of a group of commands.")
@@ -118,6 +122,12 @@ struct ManualArguments: ProgramCommand {
     } else {
       let text =
         page.map { description.manual(of: $0, date: Manual.date) } ?? description.manual(date: Manual.date)
+      if program.console.outputIsTerminal {
+        let viewer = PageViewer(
+          environment: ProcessInfo.processInfo.environment,
+          temporaryFolder: program.actions.folders.temporary)
+        if try viewer.show(text, orText: description.manualText(of: page)) { return .done }
+      }
       try program.console.print(lines: text.lines)
     }
     return .done

@@ -21,6 +21,15 @@ enum Program {
 
       proffer help TOPIC explains more: types, bundles, fidelity, conversions, profiles, desktops, json.
       """,
+    examples: [
+      "proffer convert notes.md -o notes.html": "Convert a file.",
+      "proffer pack notes.md map.png -o n.dragbundle": "Pack files into a bundle.",
+      "proffer list n.dragbundle": "List what a bundle contains.",
+      "proffer unpack n.dragbundle --into folder": "Write everything to files.",
+      "proffer type notes.md": "Show the type of a file.",
+      "proffer copy notes.md": "Copy a file to the clipboard.",
+      "proffer paste --accept html": "Paste the best match for a type.",
+    ],
     options: [
       OptionDescription(
         ["--types", "FILE"], .file, isRepeatable: true,
@@ -33,61 +42,59 @@ enum Program {
     ],
     sections: Manual.sections, pages: Manual.pages,
     topics: HelpTopic.summaries,
-    commands: [
-      Command("pack", PackArguments.self),
-      Command("unpack", UnpackArguments.self),
-      Command("list", aliases: ["ls"], ListArguments.self),
-      Command("view", ViewArguments.self),
-      Command("best", BestArguments.self),
-      Command("load", LoadArguments.self),
-      Command("convert", ConvertArguments.self),
-      Command("add", AddArguments.self),
-      Command("remove", aliases: ["rm"], RemoveArguments.self),
-      Command("reorder", ReorderArguments.self),
-      Command("rename", aliases: ["mv"], RenameArguments.self),
-      Command("retype", RetypeArguments.self),
-      Command("merge", MergeArguments.self),
-      Command("split", SplitArguments.self),
-      Command("verify", VerifyArguments.self),
-      Command("drop", DropArguments.self),
-      Command("undo", UndoArguments.self),
-      Command("trace", TraceArguments.self),
-      Command("copy", CopyArguments.self),
-      Command("paste", PasteArguments.self),
-      Command("watch", WatchArguments.self),
-      Command("drag", DragArguments.self),
-      Command("catch", CatchArguments.self),
-      Command(
-        "type", summary: "Query uniform types.",
-        commands: [
-          Command("show", in: "type", TypeShowArguments.self),
-          Command("tree", in: "type", TypeTreeArguments.self),
-          Command("conforms", in: "type", TypeConformsArguments.self),
-          Command("of", in: "type", TypeOfArguments.self),
-          Command("find", in: "type", TypeFindArguments.self),
-          Command("check", in: "type", TypeCheckArguments.self),
-          Command("dynamic", in: "type", TypeDynamicArguments.self),
+    groups: [
+      CommandGroup(
+        "Convert", [Command("convert", ConvertArguments.self), Command("coders", CodersArguments.self)]),
+      CommandGroup(
+        "Clipboard",
+        [
+          Command("copy", CopyArguments.self),
+          Command("paste", PasteArguments.self),
+          Command("watch", WatchArguments.self),
+          Command("drag", DragArguments.self),
+          Command("catch", CatchArguments.self),
         ]),
-      Command("coders", CodersArguments.self),
+      CommandGroup(
+        "Bundles",
+        [
+          Command("pack", PackArguments.self),
+          Command("unpack", aliases: ["extract"], UnpackArguments.self),
+          Command("list", aliases: ["ls", "info"], ListArguments.self),
+          Command("view", ViewArguments.self),
+          Command("load", aliases: ["cat -o -"], LoadArguments.self),
+          Command("best", BestArguments.self),
+          Command("add", AddArguments.self),
+          Command("remove", aliases: ["rm"], RemoveArguments.self),
+          Command("reorder", ReorderArguments.self),
+          Command("rename", aliases: ["mv"], RenameArguments.self),
+          Command("retype", RetypeArguments.self),
+          Command("merge", MergeArguments.self),
+          Command("split", SplitArguments.self),
+          Command("verify", VerifyArguments.self),
+          Command("drop", DropArguments.self),
+          Command("undo", UndoArguments.self),
+          Command("trace", isRare: true, TraceArguments.self),
+        ]),
+      CommandGroup(
+        "Types",
+        [
+          Command(
+            "type", summary: "Query uniform types.",
+            commands: [
+              Command("show", in: "type", TypeShowArguments.self),
+              Command("tree", in: "type", TypeTreeArguments.self),
+              Command("conforms", in: "type", TypeConformsArguments.self),
+              Command("of", in: "type", TypeOfArguments.self),
+              Command("find", in: "type", TypeFindArguments.self),
+              Command("check", in: "type", TypeCheckArguments.self),
+              Command("dynamic", in: "type", TypeDynamicArguments.self),
+            ], fallback: Command.Fallback("of", where: PathArgument.isLikely))
+        ]),
+    ],
+    commands: [
       Command("completions", CompletionsArguments.self),
-      Command("manual", ManualArguments.self),
+      Command("manual", isRare: true, ManualArguments.self),
     ])
-
-  /// The text that is printed if the command line is empty.
-  private static let shortHelp = """
-    Pack, query, load and convert content that has several representations.
-
-      proffer convert notes.md -o notes.html         convert a file
-      proffer pack notes.md map.png -o n.dragbundle  pack files into a bundle
-      proffer list n.dragbundle                      list what a bundle contains
-      proffer load n.dragbundle --type md            load the best match for a type
-      proffer unpack n.dragbundle --into folder      write everything to files
-      proffer type of notes.md                       show the type of a file
-      proffer copy notes.md                          copy a file to the clipboard, in all its types
-      proffer paste --accept html                    paste the best match for a type
-
-    All commands: proffer --help. One command: proffer COMMAND --help.
-    """
 
   /// The environment and the streams of a run of the program.
   struct Surroundings: Sendable {
@@ -115,7 +122,7 @@ enum Program {
     let terminal = surroundings.terminal
     var console = Console(terminal: terminal, on: surroundings.streams)
     if words.isEmpty {
-      console.explain(shortHelp.lines)
+      console.explain(table.shortHelp(width: console.helpWidth).lines)
       return .usage
     }
     do {
@@ -126,17 +133,18 @@ enum Program {
         try console.print(lines: topic.lines(width: console.helpWidth))
         return .done
       }
-      var given: [GivenOption] = []
+      var shared = SharedArguments()
       switch try table.parse(
-        words, helpWidth: console.helpWidth, hasInput: surroundings.hasInput, programOptions: &given)
+        words, helpWidth: console.helpWidth, hasInput: surroundings.hasInput, shared: &shared)
       {
       case .help(let text), .version(let text):
         try console.print(lines: text.lines)
         return .done
       case .run(let command):
-        let options = try ProgramOptions(given)
+        let options = try ProgramOptions(shared.options)
         console = Console(
           isQuiet: options.isQuiet, color: options.color, terminal: terminal, on: surroundings.streams)
+        for name in shared.formerNames { console.note("\(name.typed) has been renamed to \(name.current)") }
         var program = try ProgramContext(
           declaring: options.typeFiles, environment: surroundings.environment, console: console)
         program.actions.startsOnlyConverters = surroundings.isOnlyRun

@@ -43,8 +43,8 @@ struct BestArguments: ProgramCommand {
         help: "Whose order takes precedence; by default the receiver's.")
       flag("-v", "--verbose", to: \.showsIdentifiers, help: "Show the identifiers of types.")
       flag("--explain", to: \.explains, help: "Say why each representation was chosen or rejected.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
-      option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.").rare
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
     }

@@ -38,8 +38,9 @@ struct LoadArguments: ProgramCommand {
       ]
     ) {
       option(
-        "-t", "--type", "--to", "TYPE", to: \.type, as: TypeArgument.value,
-        help: "The type to load; without it, the best representation.")
+        "--type", "TYPE", to: \.type, as: TypeArgument.value,
+        help: "The type to load; without it, the best representation."
+      ).formerly("-t", "--to")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
         help: "The item, if several match (2), or a representation (2.1).")
@@ -55,8 +56,8 @@ struct LoadArguments: ProgramCommand {
         help: "Print the path of a file that is offered in place; copy nothing.")
       flag("--convert", to: \.converts, help: "Convert if no representation matches.")
       flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses anything.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Load as a member of this team.")
-      option("--group", "NAME", to: \.group, as: .text, help: "Load as a member of this group.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Load as a member of this team.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Load as a member of this group.").rare
       flag("--json", to: \.asJSON, help: "Report as JSON; needs -o, --into or --in-place.")
       LargestSize.parameter(to: \.largestSize)
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
@@ -101,6 +102,9 @@ struct LoadArguments: ProgramCommand {
       try program.console.printJSON("load", members(of: outcome))
     } else if let report = outcome.report {
       report.outline.print(on: program.console)
+    }
+    if !isInPlace, !asJSON, let path = outcome.path {
+      try program.console.tell(writtenTo: path, named: output)
     }
     return .done
   }

@@ -39,11 +39,13 @@ struct UnpackArguments: ProgramCommand {
       ]
     ) {
       option(
-        "-o", "--into", "--output", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
-        help: "The folder; it is created if needed.")
+        "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder), isRequired: true,
+        help: "The folder; it is created if needed."
+      ).formerly("-o", "--output")
       option(
-        "-t", "--type", "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
-        help: "Write only representations of these types.")
+        "--type", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
+        help: "Write only representations of these types."
+      ).formerly("-t", "--accept")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
         help: "Write only this item (2) or representation (2.1).")
@@ -52,8 +54,8 @@ struct UnpackArguments: ProgramCommand {
       flag(
         "--allow-references", to: \.followsReferences,
         help: "Also copy files that the bundle refers to but does not contain.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.")
-      option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.").rare
       flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")

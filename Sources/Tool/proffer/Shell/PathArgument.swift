@@ -41,6 +41,15 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
     value(streamNames: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
   }
 
+  /// Returns whether a word is probably a path: `-`, a name with a dot or slash, or that of an existing file.
+  @Sendable
+  static func isLikely(_ word: [UInt8]) -> Bool {
+    if word == [UInt8(ascii: "-")] || word.contains(UInt8(ascii: ".")) || word.contains(UInt8(ascii: "/")) {
+      return true
+    }
+    return (try? FilePath(bytes: word).flatMap { try FileStatus.ifPresent($0) }) != nil
+  }
+
   /// - Parameter streamNames: the system's paths for the stream. They are treated in the same way as `-`,
   ///   because opening such a path as a file often fails.
   private static func value(streamNames: [String]) -> ArgumentValue<PathArgument> {
@@ -50,6 +59,13 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
       guard let path = FilePath(bytes: word) else { throw ArgumentProblem("the path is empty") }
       return .path(path)
     }
+  }
+}
+
+extension Console {
+  /// Writes the path of a written file or folder, unless it is the path that the command line names.
+  func tell(writtenTo path: FilePath, named output: PathArgument?) throws {
+    if output != .path(path) { try tell(path.description) }
   }
 }
 

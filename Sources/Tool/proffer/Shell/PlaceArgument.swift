@@ -17,6 +17,18 @@ extension BundlePlace {
   }
 }
 
+extension BundlePlace {
+  /// Parses the place of an item.
+  static var onlyItem: ArgumentValue<BundlePlace> {
+    let place = value
+    return ArgumentValue(place.kind) { word throws(ArgumentProblem) in
+      let place = try place.read(word)
+      guard place.representation == nil else { throw ArgumentProblem("expected an item, such as 2") }
+      return place
+    }
+  }
+}
+
 extension ValueKind {
   /// A place in the bundle that is named on the command line.
   ///

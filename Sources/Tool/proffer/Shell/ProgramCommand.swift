@@ -22,10 +22,11 @@ extension Command where Outcome == CommandRun {
   ///
   /// - Parameter group: the name of the group that contains the command; nil if there is none.
   init<Arguments: ProgramCommand>(
-    _ name: String, aliases: [String] = [], in group: String? = nil, _ command: Arguments.Type
+    _ name: String, aliases: [String] = [], in group: String? = nil, isRare: Bool = false,
+    _ command: Arguments.Type
   ) {
     let fullName = group.map { "\($0) \(name)" } ?? name
-    self.init(name, aliases: aliases) { (arguments: Arguments) -> CommandRun in
+    self.init(name, aliases: aliases, isRare: isRare) { (arguments: Arguments) -> CommandRun in
       { program in
         do {
           return try arguments.run(in: program)

@@ -53,7 +53,7 @@ struct TypeDynamicArguments: ProgramCommand {
     let type: UTType
     if let identifier {
       guard let read = UTType(identifier, in: context.types.registry), read.isDynamic else {
-        throw ActionError.negative("\(identifier.debugDescription) is not a dynamic identifier")
+        throw ActionError.usage("\(identifier.debugDescription) is not a dynamic identifier")
       }
       type = read
     } else {
@@ -79,7 +79,7 @@ struct TypeDynamicArguments: ProgramCommand {
     guard context.types.registry.type(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil) != nil,
       let type = UTType(dynamic.identifier, in: context.types.registry)
     else {
-      throw ActionError.failure(
+      throw ActionError.usage(
         "\(tag.text.debugDescription) cannot be a tag of the class \(tag.tagClass.rawValue)")
     }
     return type

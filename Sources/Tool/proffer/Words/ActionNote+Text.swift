@@ -34,7 +34,7 @@ extension ActionNote {
     case .packing(.leftOut(let first, let count)):
       "--each left out what is not a file: \(first)" + (count == 1 ? "" : " and \(count - 1) more")
     case .packing(.typeGuessed(let input, let type)):
-      "\(input) is packed as \(TypeNames.name(of: type.identifier)); to override, put --type TYPE before it"
+      "\(input) is packed as \(TypeNames.name(of: type.identifier)); to override, put --from TYPE before it"
     case .holdsDocument(let source, let wanted):
       "converting \(source) to \(TypeNames.name(of: wanted)) holds all of it: \(ActionNote.holdingRemark)"
     case .nameShortened(let path, let name):

@@ -26,7 +26,7 @@ extension DesktopNote {
     case .offered(let names): "offered: \(names.joined(separator: ", "))"
     case .dropped(let names): "dropped: \(names.joined(separator: ", "))"
     case .inputTypeUnknown(let name):
-      "\(name) has an unknown type, and few programs paste such data; specify its type with --type"
+      "\(name) has an unknown type, and few programs paste such data; specify its type with --from"
     case .restrictedRepresentationsLeftOut(let bundle):
       "\(bundle) has representations for a team or group; they are not copied, and neither is the bundle as a whole"
     case .referenceLeftOut(let path, let bundle):
