@@ -219,6 +219,12 @@ struct BundleViewTests {
     #expect(page.contains("<p>A</p>"))
   }
 
+  @Test func longFormattedTextsAreListedByName() throws {
+    try pack("<p>\(String(repeating: "words ", count: 700_000))</p>", as: "n.html")
+    let page = try page()
+    #expect(page.contains("has 4.2 MB, which is too large for this page") && page.contains("n.html"))
+  }
+
   @Test func aPageStaysWithinItsLimit() throws {
     let text = (0..<4_000).map { "line \($0) <&>\n" }.joined()
     try pack((0..<60).map { ("Item \($0)", [("n.txt", Array(text.utf8))]) })

@@ -64,7 +64,7 @@ struct BundlePage {
     for (index, item) in bundle.items.enumerated() {
       try context.checkCancellation()
       let listed = ListedItem(item, number: index + 1, in: bundle, in: context)
-      if omittedItemCount == 0, writeCard(of: item, listed) {
+      if omittedItemCount == 0, try writeCard(of: item, listed) {
         context.progress(.things(index + 1, of: bundle.itemCount, byteCount: 0))
       } else {
         writeName(of: listed)
@@ -133,7 +133,7 @@ struct BundlePage {
   // MARK: Cards
 
   /// Writes the card of an item; returns false if it does not fit.
-  private mutating func writeCard(of item: BundledItem, _ listed: ListedItem) -> Bool {
+  private mutating func writeCard(of item: BundledItem, _ listed: ListedItem) throws -> Bool {
     let types = listed.representations.map { ShownType($0.typeIdentifier, in: context.types.registry) }
     let head = HTMLWriter.making { $0.putHead(of: listed, types) }
     var tail = HTMLWriter.making { $0.putRows(of: listed, types, most: Self.rowLimit) }
@@ -144,7 +144,7 @@ struct BundlePage {
     }
     tail += HTMLWriter.making { $0.put("</article>\n") }
     guard fits(head.count + tail.count) else { return false }
-    let content = contents.content(of: item, showing: visible(in: item))
+    let content = try contents.content(of: item, showing: visible(in: item))
     var body = HTMLWriter.making { $0.putContent(content, of: listed) }
     if !fits(head.count + body.count + tail.count) {
       body = HTMLWriter.making {

@@ -98,6 +98,8 @@ package struct PageLimits: Sendable {
   package var byteCount = 20_000_000
   /// The maximum size of a payload that is read, in bytes.
   package var payloadByteCount: UInt64 = 20_000_000
+  /// The maximum size of a formatted document that is read, in bytes; plain text may be longer.
+  package var documentByteCount: UInt64 = 4_000_000
   /// The maximum number of bytes that are read in total.
   package var readByteCount: UInt64 = 256_000_000
   /// The maximum number of bytes of a text that are shown.

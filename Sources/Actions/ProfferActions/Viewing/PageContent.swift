@@ -101,13 +101,14 @@ final class PageContentMaker {
   /// Returns the content of an item.
   ///
   /// - Parameter visible: the representations that the receiver may see, with their indices.
+  /// - Throws: if the system refuses to read the bundle. Damaged content is reported in the remarks.
   func content(
     of item: BundledItem, showing visible: [(index: Int, representation: BundledRepresentation)]
-  ) -> PageContent {
+  ) throws -> PageContent {
     var content = PageContent()
     guard !visible.isEmpty else { return content }
     do { content.picture = try picture(of: item, showing: visible, &content.remarks) } catch {
-      content.remarks.append("The picture cannot be shown: \(Self.words(of: error))")
+      content.remarks.append("The picture cannot be shown: \(try Self.words(of: error))")
     }
     for (index, representation) in visible {
       do {
@@ -116,22 +117,30 @@ final class PageContentMaker {
         break
       } catch {
         content.remarks.append(
-          "The text of representation \(index + 1) cannot be shown: \(Self.words(of: error))")
+          "The text of representation \(index + 1) cannot be shown: \(try Self.words(of: error))")
       }
     }
     return content
   }
 
-  private static func words(of error: any Error) -> String {
-    PrintableText.line(ActionError.described(error)?.message ?? "\(error)")
+  /// Throws an error of the system, which says nothing about the content.
+  private static func rethrow(systemError error: any Error) throws {
+    if error is FileSystemError || (error as? BundleError)?.code == .fileSystem { throw error }
+  }
+
+  /// Returns the message of an error about the content.
+  private static func words(of error: any Error) throws -> String {
+    try rethrow(systemError: error)
+    return PrintableText.line(ActionError.described(error)?.message ?? "\(error)")
   }
 
   /// Returns the bytes of a payload; nil if a limit does not allow them to be read.
   private func bytes(
-    of representation: BundledRepresentation, at index: Int, _ remarks: inout [String]
+    of representation: BundledRepresentation, at index: Int, ofAtMost byteCount: UInt64,
+    _ remarks: inout [String]
   ) throws -> Data? {
     guard case .payload(let payload) = representation.storage else { return nil }
-    guard payload.byteCount <= limits.payloadByteCount else {
+    guard payload.byteCount <= byteCount else {
       remarks.append(
         "Representation \(index + 1) has \(ByteCount(payload.byteCount).text), which is too large for this page"
       )
@@ -162,10 +171,15 @@ final class PageContentMaker {
     if let chosen, !prefersStored {
       let (index, representation) = visible[chosen]
       do {
-        if let data = try bytes(of: representation, at: index, &remarks) {
+        if let data = try bytes(
+          of: representation, at: index, ofAtMost: limits.payloadByteCount, &remarks)
+        {
           return try picture(data, representation.typeIdentifier, fitting: size)
         }
-      } catch { failure = error }
+      } catch {
+        try Self.rethrow(systemError: error)
+        failure = error
+      }
     }
     if hasTime, let preview = try bundle.storedPreview(of: item) {
       return try picture(preview.data, preview.typeIdentifier, fitting: size)
@@ -202,9 +216,10 @@ final class PageContentMaker {
     let isCode = Self.codeTypes.contains(where: conforms) && !conforms(to: Self.html)
     let plan = isCode ? nil : richTextPlan(from: type)
     guard plan != nil || isText else { return nil }
-    guard var data = try bytes(of: representation, at: index, &remarks) else { return nil }
     // Formatted documents cannot be read in part.
     let isCuttable = isText && !conforms(to: Self.html) && !conforms(to: "public.rtf")
+    let most = isCuttable ? limits.payloadByteCount : min(limits.documentByteCount, limits.payloadByteCount)
+    guard var data = try bytes(of: representation, at: index, ofAtMost: most, &remarks) else { return nil }
     let isCut = isCuttable && cut(&data)
     var source = RepresentationSource(data, typeIdentifier: type, name: representation.name?.string)
     source.limits = ReadingLimits(byteCount: Int(limits.payloadByteCount), depth: 200, elementCount: 500_000)
