@@ -11,14 +11,14 @@ file and three expected types, by name, by content and by both, each an identifi
 A TABLE whose name ends in .go is the test of mimetype for Go: each file of its map `files` is expected to have the MIME
 type there, without parameters, in all three ways.
 
-Both suites of the README can be downloaded from http://deb.debian.org/debian/pool/main/:
+Both suites of .github/docs/types.md can be downloaded from http://deb.debian.org/debian/pool/main/:
   s/shared-mime-info/shared-mime-info_2.2.orig.tar.bz2
       detection.py PROFFER shared-mime-info-2.2/tests/mime-detection
       (its file `list` is the table)
   g/golang-github-gabriel-vasile-mimetype/golang-github-gabriel-vasile-mimetype_1.4.1+dfsg1.orig.tar.xz
       detection.py PROFFER mimetype-1.4.1/testdata --expected mimetype-1.4.1/mimetype_test.go
 
-All programs read the same database. For one that holds only the types of freedesktop.org, as measured in the README:
+All programs read the same database. For one that holds only the types of freedesktop.org, as measured there:
   mkdir -p DIR/mime/packages && cp /usr/share/mime/packages/freedesktop.org.xml DIR/mime/packages/
   update-mime-database DIR/mime
   XDG_DATA_DIRS=DIR XDG_DATA_HOME=/nonexistent detection.py ...
