@@ -75,6 +75,21 @@ struct LongParagraphTests {
     guard case .table(let table) = read.blocks.first else { throw CoderError(.wrongFormat, "not a table") }
     #expect(table.rows.map { $0.map(\.plainText) } == [["a0", "a1", "a2", "a3", "a4"]])
   }
+
+  // `\row\cellx9 a`, repeated: each row has one cell more in its definition than the last.
+  @Test func rowsDoNotKeepTheCellsOfADefinitionThatTheyDoNotHave() {
+    var flow = RTFFlow()
+    flow.setDepth(1)
+    let form = RTFParagraph.Form(name: RTFStyleName(), layout: RTFLayout(), item: nil, isCellHeading: false)
+    for _ in 0..<3_000 {
+      flow.tables[0].define(.cellx, 9)
+      flow.append(.paragraph(RTFParagraph(content: [.text("a")], form: form)), depth: 1)
+      flow.endRow()
+    }
+    let rows = flow.tables[0].rows
+    #expect(rows.count == 3_000 && rows.allSatisfy { $0.definition.cells.count <= $0.cellCount })
+    #expect(rows.reduce(0) { $0 + $1.cellCount } < 1_000_000)
+  }
 }
 
 /// The words around the first difference of two texts.

@@ -117,10 +117,12 @@ extension RTFFlow {
     let contents = tables[last].cells
     tables[last].cells = []
     guard !contents.isEmpty else { return }
-    let definition = tables[last].definition
+    var definition = tables[last].definition
     // One definition applies to any number of rows. The empty cells of these rows could therefore far
     // outnumber the bytes of the document.
     let cellCount = emptyCells.cellCount(defined: definition.cells.count, filled: contents.count)
+    // A shared definition is copied when the next `\cellx` changes it.
+    if definition.cells.count > cellCount { definition.cells = Array(definition.cells.prefix(cellCount)) }
     let row = RTFRow(definition: definition, contents: contents, cellCount: cellCount)
     if let first = tables[last].rows.first, first.around != row.around { finishRows(at: last) }
     tables[last].rows.append(row)
