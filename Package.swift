@@ -234,7 +234,8 @@ let testTargets: [Target] = [
   tests(
     "Program",
     imports: [
-      "ProfferTool", "ProfferConversions", "ImageCoders", "ItemProviders", "ProviderBundles", "UniformTypes",
+      "ByteTools", "ProfferTool", "ProfferConversions", "ImageCoders", "ItemProviders", "ProviderBundles",
+      "UniformTypes",
       "ProfferFileSystem",
       "JSONText",
     ],
@@ -267,8 +268,8 @@ let package = Package(
       name: "ProfferTool",
       // The program declares commands and prints; what it does stands in the actions.
       dependencies: [
-        "ArgumentParsing", "DesktopActions", "ProfferActions", "UniformTypes", "ProfferFileSystem",
-        "JSONText",
+        "ArgumentParsing", "ByteTools", "DesktopActions", "ProfferActions", "UniformTypes",
+        "ProfferFileSystem", "JSONText",
       ],
       path: "Sources/Tool/proffer",
       swiftSettings: settings),

@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import TestSupport
 import Testing
@@ -38,6 +39,27 @@ import Testing
     #expect(try await fixture.succeed("list", "--color=always", "trip.dragbundle").text.contains(escape))
     let forced = try await fixture.run("list", "trip.dragbundle", environment: ["CLICOLOR_FORCE": "1"])
     #expect(forced.text.contains(escape))
+  }
+
+  @Test func aDumbTerminalGetsNoEscapes() async throws {
+    let fixture = try ProgramFixture()
+    try await fixture.packTrip()
+    let list = try await run(fixture, "list trip.dragbundle", environment: "TERM=dumb")
+    #expect(list.contains("Trip notes") && !list.contains("\u{1B}"), "\(list)")
+    let pack = "(printf a; sleep 0.8) | TERM=dumb $proffer pack --type txt - -o x.dragbundle"
+    let shown = try await fixture.shell("export proffer; script -qec '\(pack)' /dev/null < /dev/null").text
+    #expect(shown.isEmpty, "\(shown)")
+  }
+
+  @Test func columnsAreAlignedByDisplayWidth() async throws {
+    let fixture = try ProgramFixture()
+    let names = ["a.txt", "日本語.txt", "cafe\u{301}.txt", "👩‍👩‍👧‍👦.txt", "🇨🇭.txt"]
+    for name in names { try fixture.write("text", to: name) }
+    let run = try await fixture.command(["type", "of"] + names)
+    let columns = run.text.split(separator: "\n").compactMap { line in
+      line.range(of: "public.plain-text").map { String(line[..<$0.lowerBound]).columnWidth }
+    }
+    #expect(columns == [13, 13, 13, 13, 13], "\(run.text)")
   }
 
   @Test func helpIsAsWideAsTheTerminalUpToAHundredColumns() async throws {

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ByteTools
 import JSONText
 import ProfferActions
 
@@ -149,7 +150,7 @@ private struct CoderRow {
     ]
     var isAtStart = true
     for word in words {
-      let length = lines[lines.count - 1].unicodeScalars.count + word.unicodeScalars.count + 1
+      let length = lines[lines.count - 1].columnWidth + word.columnWidth + 1
       if !isAtStart, length > CoderRow.width {
         lines.append(String(repeating: " ", count: CoderRow.wordColumn))
         isAtStart = true
@@ -162,6 +163,6 @@ private struct CoderRow {
 
   /// Returns the text padded with spaces to a column; at least one space is added.
   private static func padded(_ text: String, to column: Int) -> String {
-    text + String(repeating: " ", count: max(1, column - text.unicodeScalars.count))
+    text + String(repeating: " ", count: max(1, column - text.columnWidth))
   }
 }

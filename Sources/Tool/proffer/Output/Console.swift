@@ -55,7 +55,7 @@ struct Console: Sendable {
   /// Whether standard output is a terminal.
   var outputIsTerminal: Bool { streams.outputIsTerminal }
   /// Whether to show the progress of a command.
-  var showsProgress: Bool { streams.errorsAreTerminal && !isQuiet }
+  var showsProgress: Bool { streams.errorsAreTerminal && !isQuiet && !terminal.isDumb }
   /// The maximum number of columns in a line of help.
   var helpWidth: Int { streams.outputIsTerminal ? terminal.helpWidth : 80 }
 

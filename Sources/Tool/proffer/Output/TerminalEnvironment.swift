@@ -6,11 +6,14 @@ struct TerminalEnvironment: Sendable {
   let wantsColor: Bool?
   /// Whether the terminal displays 24-bit color.
   let hasAllColors: Bool
+  /// Whether the terminal interprets no escape sequences (`TERM=dumb`), so that no progress is shown.
+  let isDumb: Bool
   /// The width of the terminal in columns, from `COLUMNS`.
   private let columnCount: Int?
 
   /// Properties of a terminal about which nothing is known.
-  static let unknown = TerminalEnvironment(wantsColor: nil, hasAllColors: false, columnCount: nil)
+  static let unknown = TerminalEnvironment(
+    wantsColor: nil, hasAllColors: false, isDumb: false, columnCount: nil)
 
   /// The properties according to the environment of the process.
   ///
@@ -42,7 +45,8 @@ struct TerminalEnvironment: Sendable {
         false
       }
     return TerminalEnvironment(
-      wantsColor: wantsColor, hasAllColors: hasAllColors, columnCount: value("COLUMNS").flatMap { Int($0) })
+      wantsColor: wantsColor, hasAllColors: hasAllColors, isDumb: kind == "dumb",
+      columnCount: value("COLUMNS").flatMap { Int($0) })
   }
 
   /// The maximum number of columns in a line of help: the width of the terminal, from 40 to 100.

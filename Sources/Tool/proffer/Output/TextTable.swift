@@ -1,7 +1,9 @@
+import ByteTools
 import ProfferFileSystem
 
 /// A table of text with aligned columns, two spaces apart.
 ///
+/// Columns are aligned by the display width of the cells.
 /// All rows must be measured before the first line is created. The table does not keep the rows in memory.
 /// Cells are escaped in the same way as ``Console`` escapes text.
 struct TextTable {
@@ -25,7 +27,7 @@ struct TextTable {
     guard row.count != 2 else { return }
     for (column, cell) in row.enumerated() {
       if column == widths.count { widths.append(0) }
-      widths[column] = max(widths[column], TextTable.width(of: PrintableText.line(cell)))
+      widths[column] = max(widths[column], PrintableText.line(cell).columnWidth)
     }
   }
 
@@ -37,7 +39,7 @@ struct TextTable {
     for (column, cell) in row.enumerated() {
       let cell = PrintableText.line(cell)
       let width = column < widths.count ? widths[column] : 0
-      let padding = repeatElement(space, count: max(0, width - TextTable.width(of: cell)))
+      let padding = repeatElement(space, count: max(0, width - cell.columnWidth))
       if rightAligned.contains(column) { line += padding }
       line += cell.utf8
       guard column < row.count - 1 else { break }
@@ -46,14 +48,6 @@ struct TextTable {
     }
     while line.last == space { line.removeLast() }
     return String(decoding: line, as: UTF8.self)
-  }
-
-  /// Returns the number of Unicode scalars in a cell.
-  ///
-  /// This is the number of UTF-8 bytes that are not continuation bytes.
-  private static func width(of cell: String) -> Int {
-    var cell = cell
-    return cell.withUTF8 { bytes in bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
   }
 }
 

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// A table as aligned columns of text.
 ///
 /// If the last column would begin too far to the right, the table has no aligned columns, and each row is
@@ -101,33 +103,5 @@ struct PlainTextTable {
     var line = line
     while line.hasSuffix(" ") { line.removeLast() }
     return line
-  }
-}
-
-extension String {
-  /// The width of the text in the columns of a monospaced font.
-  ///
-  /// An East Asian wide character or a picture has two columns, and a combining mark has no column.
-  var columnWidth: Int { unicodeScalars.reduce(0) { $0 + $1.columnWidth } }
-}
-
-extension UnicodeScalar {
-  /// The width of a scalar in the columns of a monospaced font.
-  ///
-  /// Source: Unicode Standard Annex 11, with the wide ranges that terminals use.
-  var columnWidth: Int {
-    switch value {
-    case 0x20..<0x7F: 1
-    case ..<0x300: 1
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-      2
-    case 0x200B...0x200F, 0xFE00...0xFE0F: 0
-    default:
-      switch properties.generalCategory {
-      case .nonspacingMark, .enclosingMark: 0
-      default: 1
-      }
-    }
   }
 }

@@ -1,3 +1,4 @@
+import ByteTools
 import ProfferConversions
 
 /// Writes rich text as lines for a monospaced font.
