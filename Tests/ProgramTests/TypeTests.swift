@@ -132,6 +132,28 @@ import Testing
     #expect(plist.text == "good: 1 declaration\ngood: 1 declaration\n", "\(plist.errorText)")
   }
 
+  @Test func anInstalledFileOfDeclarationsIsGood() async throws {
+    let fixture = try ProgramFixture()
+    let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
+    try fixture.write(Self.declaration, to: "config/proffer/types/note.json")
+    try fixture.write(Self.declaration, to: "copy.json")
+    let newer = Self.declaration.replacing("A note", with: "Another note")
+    try fixture.write(newer, to: "newer/note.json")
+    for file in ["config/proffer/types/note.json", "copy.json", "newer/note.json"] {
+      let run = try await fixture.command("type", "check", file, environment: environment)
+      #expect(run.status == 0 && run.text == "good: 1 declaration\n", "\(file): \(run)")
+    }
+    let named = try await fixture.command("--types", "copy.json", "type", "check", "copy.json")
+    #expect(named.status == 0, "\(named)")
+    let other =
+      #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "org.example.other", "UTTypeConformsTo": "#
+      + #""public.data"}]}"#
+    try fixture.write(other, to: "config/proffer/types/other.json")
+    try fixture.write(other.replacing("public.data", with: "public.text"), to: "second.json")
+    let second = try await fixture.command("type", "check", "second.json", environment: environment)
+    #expect(second.status == 1 && second.text.contains("exported twice"), "\(second)")
+  }
+
   @Test(arguments: [
     (#"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "bad id"}]}"#, "malformedIdentifier"),
     (#"{"UTExportedTypeDeclarations": [{"UTTypeConformsTo": "public.data"}]}"#, "missingIdentifier"),

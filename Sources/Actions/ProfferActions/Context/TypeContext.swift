@@ -22,16 +22,26 @@ package final class TypeContext: Sendable {
 
   private let layers: Locked<Layers>
   private let desktop: DesktopFiles
+  /// The files that declare types for the user, lowest precedence first; empty without a configuration.
+  private let declarationFiles: [InstalledDeclarations]
 
   /// Creates a context with the types of a registry and those of the desktop's database.
   ///
   /// - Parameters:
   ///   - mimeFolders: the folders that may contain the database, highest precedence first; by default none.
   ///   - note: called with each line of the database that cannot be used.
-  package init(
+  package convenience init(
     _ registry: TypeRegistry, mimeFolders: [FilePath] = [],
     note: @escaping @Sendable (ActionNote) -> Void = { _ in }
   ) {
+    self.init(registry, declarationFiles: [], mimeFolders: mimeFolders, note: note)
+  }
+
+  private init(
+    _ registry: TypeRegistry, declarationFiles: [InstalledDeclarations], mimeFolders: [FilePath],
+    note: @escaping @Sendable (ActionNote) -> Void
+  ) {
+    self.declarationFiles = declarationFiles
     layers = Locked(Layers(registry: registry))
     desktop = DesktopFiles(folders: mimeFolders, note: note)
   }
@@ -179,6 +189,23 @@ private final class DesktopFiles: Sendable {
 
 // MARK: - The user's declarations
 
+/// A file that declares types for the user.
+private struct InstalledDeclarations: Sendable {
+  let path: FilePath
+  let file: DeclarationFile
+  /// Whether the file is in the settings folder, rather than named on the command line.
+  let isConfigured: Bool
+
+  /// Returns whether another file is this file, a copy of it, or the file that is to replace it.
+  func isSame(as other: DeclarationFile, at path: FilePath?) throws -> Bool {
+    if other.declarations == file.declarations { return true }
+    guard let path else { return false }
+    if isConfigured, path.lastComponent == self.path.lastComponent { return true }
+    guard let mine = try FileStatus.ifPresent(self.path) else { return false }
+    return try FileStatus.ifPresent(path)?.isSameFile(as: mine) ?? false
+  }
+}
+
 extension TypeContext {
   /// Creates a context with the types of the configuration and of additional files.
   ///
@@ -186,31 +213,63 @@ extension TypeContext {
   package convenience init(
     folders: ActionFolders, declaring files: [FilePath], note: @escaping @Sendable (ActionNote) -> Void
   ) throws {
-    var registry = TypeContext.configuredRegistry(folders, note)
-    if !files.isEmpty {
-      registry = try DeclarationFile.adding(
-        files.map { path throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }, to: registry)
+    let configured = TypeContext.configuredFiles(folders, note)
+    let named = try files.map { path in
+      InstalledDeclarations(path: path, file: try DeclarationFile(contentsOf: path), isConfigured: false)
     }
-    self.init(registry, mimeFolders: folders.mimeDatabase, note: note)
+    self.init(
+      try TypeContext.registry(of: configured + named, note), declarationFiles: configured + named,
+      mimeFolders: folders.mimeDatabase, note: note)
   }
 
-  /// Returns the standard registry with the declarations of the configuration.
+  /// Returns the types without those that the user's files declare if these files are to be checked.
+  ///
+  /// - Parameter files: the files to check, and their paths; the path of a stream is nil. A file with the name of
+  ///   a file in the settings folder is assumed to be its new version.
+  func registry(without files: [(file: DeclarationFile, path: FilePath?)]) throws -> TypeRegistry {
+    let others = try declarationFiles.filter { installed in
+      try !files.contains { try installed.isSame(as: $0.file, at: $0.path) }
+    }
+    // Without a checked file among them, the types can also be those of the caller.
+    if others.count == declarationFiles.count { return registry }
+    return try TypeContext.registry(of: others) { _ in }
+  }
+
+  /// Returns the standard registry with the declarations of the user's files.
+  private static func registry(
+    of files: [InstalledDeclarations], _ note: @Sendable (ActionNote) -> Void
+  ) throws(DiscoveryError) -> TypeRegistry {
+    let configured = files.filter(\.isConfigured).map(\.file)
+    let named = files.filter { !$0.isConfigured }.map(\.file)
+    let registry = registry(ofConfigured: configured, note)
+    return named.isEmpty ? registry : try DeclarationFile.adding(named, to: registry)
+  }
+
+  /// Returns the files of the configuration.
   ///
   /// A file that cannot be used is reported and skipped, because the user did not name it in the request.
-  private static func configuredRegistry(
+  private static func configuredFiles(
     _ folders: ActionFolders, _ note: @Sendable (ActionNote) -> Void
-  ) -> TypeRegistry {
+  ) -> [InstalledDeclarations] {
     let paths: [FilePath]
     do {
       paths = try folders.settings(in: "types")
     } catch {
       note(.settingsIgnored(.types, error))
-      return .standard
+      return []
     }
-    if paths.isEmpty { return .standard }
-    let files = paths.compactMap { path in
-      reported(note) { () throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }
+    return paths.compactMap { path in
+      reported(note) { () throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }.map {
+        InstalledDeclarations(path: path, file: $0, isConfigured: true)
+      }
     }
+  }
+
+  /// Returns the standard registry with the declarations of the configuration.
+  private static func registry(
+    ofConfigured files: [DeclarationFile], _ note: @Sendable (ActionNote) -> Void
+  ) -> TypeRegistry {
+    if files.isEmpty { return .standard }
     do throws(DiscoveryError) {
       return try DeclarationFile.adding(files, to: .standard)
     } catch {

@@ -3,7 +3,8 @@ import UniformTypes
 
 /// An action that checks whether files with type declarations are valid.
 ///
-/// The files are checked together, because they may refer to each other. The action does not write files.
+/// The files are checked together, because they may refer to each other, and with the user's other
+/// declarations. An installed version of a checked file is ignored. The action does not write files.
 public struct TypeDeclarationCheck: Action {
   /// The result of the check.
   public struct Outcome: Sendable {
@@ -39,11 +40,12 @@ public struct TypeDeclarationCheck: Action {
       }
       return try DeclarationCheck(contentsOf: path)
     }
+    let checked = zip(checks, files).map { (file: $0.file, path: $1.path) }
     var mistakes = checks.flatMap(\.mistakes)
     if mistakes.isEmpty {
-      do throws(DiscoveryError) {
-        _ = try DeclarationFile.adding(checks.map(\.file), to: context.types.registry)
-      } catch {
+      do {
+        _ = try DeclarationFile.adding(checks.map(\.file), to: context.types.registry(without: checked))
+      } catch let error as DiscoveryError {
         mistakes.append(error)
       }
     }
