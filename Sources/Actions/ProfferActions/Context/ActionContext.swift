@@ -159,7 +159,7 @@ public struct ActionFolders: Sendable {
   /// Returns an empty array if there is no such subfolder.
   package func settings(in name: String) throws -> [FilePath] {
     guard let folder = folder(name), try FileStatus.ifPresent(folder)?.kind == .folder else { return [] }
-    return try Folder.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") }.map(folder.appending)
+    return try Folder.names(in: folder).filter { !$0.isHidden }.map(folder.appending)
   }
 
   /// Returns the path of a file in a settings subfolder; nil if there is no such file.

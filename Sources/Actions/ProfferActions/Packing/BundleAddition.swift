@@ -24,6 +24,10 @@ public struct BundleAddition: Action {
   public var bundle: FilePath
   /// The position of the added entries.
   public var position = Position.end
+  /// Whether to leave out hidden files and folders below the packed folders.
+  ///
+  /// A note reports their number. Files and folders that are named as entries are packed in any case.
+  public var skipsHidden = false
   /// Whether to omit modification times.
   public var omitsTimes = false
   /// The previews to create; if nil, no previews are created.
@@ -45,9 +49,10 @@ public struct BundleAddition: Action {
   /// - Returns: the path of the bundle, and the number of its items.
   /// - Throws: the errors of ``BundlePacking`` for the entries, or an error if the bundle cannot be changed.
   public func run(in context: ActionContext) throws -> BundlePacking.Outcome {
-    let added = try PackingList(entries, in: context).drafted()
+    let added = try PackingList(entries, skippingHidden: skipsHidden, in: context).drafted()
     let made = PreviewCollection()
-    var writer = try ProviderBundleWriter.writer(in: context, omittingTimes: omitsTimes)
+    var writer = try ProviderBundleWriter.writer(
+      in: context, omittingTimes: omitsTimes, skippingHidden: skipsHidden)
     writer.previews = previews.map(made.making)
     let count = try writer.change(bundle, in: context) { draft in
       switch position {

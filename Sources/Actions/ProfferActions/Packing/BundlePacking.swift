@@ -23,6 +23,10 @@ public struct BundlePacking: Action {
   public var destination: BundleDestination
   /// Whether to overwrite an existing bundle.
   public var replaces = false
+  /// Whether to leave out hidden files and folders below the packed folders.
+  ///
+  /// A note reports their number. Files and folders that are named as entries are packed in any case.
+  public var skipsHidden = false
   /// Whether to omit modification times.
   public var omitsTimes = false
   /// The previews to create; if nil, no previews are created.
@@ -56,11 +60,12 @@ public struct BundlePacking: Action {
   ///   with the code `repeatedType`, `otherForm`, `noFiles` or `needsType` if an entry is invalid; another
   ///   error if a file cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
-    let list = try PackingList(entries, in: context)
+    let list = try PackingList(entries, skippingHidden: skipsHidden, in: context)
     let made = PreviewCollection()
     return try TypeRegistry.withCurrent(context.types.registry) {
-      context.expect(list.draft)
-      var writer = try ProviderBundleWriter.writer(in: context, omittingTimes: omitsTimes)
+      context.expect(list.draft, skippingHidden: skipsHidden)
+      var writer = try ProviderBundleWriter.writer(
+        in: context, omittingTimes: omitsTimes, skippingHidden: skipsHidden)
       writer.previews = previews.map(made.making)
       try writer.write(list, to: destination, replacing: replaces)
       return Outcome(

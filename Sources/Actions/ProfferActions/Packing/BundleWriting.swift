@@ -5,11 +5,14 @@ import UniformTypes
 extension ProviderBundleWriter {
   /// Returns a writer that reports stored bytes to the context, and stops if the action is cancelled.
   package static func writer(
-    in context: ActionContext, omittingTimes omitsTimes: Bool = false
+    in context: ActionContext, omittingTimes omitsTimes: Bool = false,
+    skippingHidden skipsHidden: Bool = false
   ) throws -> ProviderBundleWriter {
     var writer = ProviderBundleWriter(spoolFolder: context.folders.temporary)
     writer.didStore = { try context.advance(by: $0) }
     writer.includesTimes = !omitsTimes
+    writer.skipsHidden = skipsHidden
+    writer.didSkipHidden = { context.note(.packing(.hiddenLeftOut(count: $0))) }
     writer.latestTime = try context.latestTime
     return writer
   }
@@ -24,7 +27,7 @@ extension ProviderBundleWriter {
     try TypeRegistry.withCurrent(context.types.registry) {
       try edit(path) { draft in
         try change(&draft)
-        context.expect(draft)
+        context.expect(draft, skippingHidden: skipsHidden)
         count = draft.items.count
       }
     }
@@ -49,5 +52,9 @@ extension ProviderBundleWriter {
 
 extension ActionContext {
   /// Reports the expected number of bytes for storing a draft.
-  package func expect(_ draft: BundleDraft) { progress(.expects { try draft.payloadByteCount() }) }
+  ///
+  /// - Parameter skippingHidden: whether hidden files below folders are left out.
+  package func expect(_ draft: BundleDraft, skippingHidden: Bool = false) {
+    progress(.expects { try draft.payloadByteCount(skippingHidden: skippingHidden) })
+  }
 }

@@ -10,28 +10,33 @@ extension PackingList {
   /// Creates a list of the entries to pack.
   ///
   /// Most files are opened only when they are stored, and their types are detected at that time.
-  init(_ entries: [PackedEntry], in context: ActionContext) throws {
+  ///
+  /// - Parameter skippingHidden: whether to leave out hidden files below folders.
+  init(_ entries: [PackedEntry], skippingHidden: Bool, in context: ActionContext) throws {
     self.init(typing: context.types)
     var composer = ItemComposer(context: context)
     for entry in entries {
       try context.checkCancellation()
       switch entry {
       case .item(let item): draft.items.append(try composer.item(item))
-      case .files(let folder): try append(filesBelow: folder, with: &composer, in: context)
+      case .files(let folder):
+        try append(filesBelow: folder, skippingHidden: skippingHidden, with: &composer, in: context)
       }
     }
   }
 
   private mutating func append(
-    filesBelow folder: FilePath, with composer: inout ItemComposer, in context: ActionContext
+    filesBelow folder: FilePath, skippingHidden: Bool, with composer: inout ItemComposer,
+    in context: ActionContext
   ) throws {
     // If the path is a file, the file is packed as a single item.
     if try FileStatus.of(folder).kind == .regular {
       draft.items.append(try composer.item(PackedItem([PackedRepresentation(ActionInput(folder))])))
       return
     }
-    let files = try FileList(below: folder)
+    let files = try FileList(below: folder, skippingHidden: skippingHidden)
     if let leftOut = files.leftOut { context.note(.packing(.leftOut(leftOut.first, count: leftOut.count))) }
+    if files.hiddenCount > 0 { context.note(.packing(.hiddenLeftOut(count: files.hiddenCount))) }
     if files.count == 0 { throw ActionError.failure("\(folder) contains no files", code: .noFiles) }
     append(files)
   }
@@ -92,6 +97,11 @@ private struct ItemComposer {
       if packed.type == nil { context.note(.packing(.typeGuessed(input.description, type))) }
       representation = BundleDraft.Representation(
         .stream(BundleStream(stream)), typeIdentifier: type.identifier, kind: packed.kind ?? .data)
+    case .path(let path) where try packed.type == nil && !packed.isOfferedInPlace && isBundleFolder(path):
+      representation = BundleDraft.Representation(
+        .stream(BundleStream(try archive(of: path))), typeIdentifier: UTType.dragBundle.identifier,
+        kind: packed.kind ?? .file, name: try path.absolute().lastComponent,
+        modification: try FileStatus.of(path).modification)
     case .path(let path):
       let type = try packed.type?.resolvedForContent(in: context) ?? context.types.detect(path).type
       try refuseOtherForm(of: path, than: type)
@@ -101,6 +111,22 @@ private struct ItemComposer {
     }
     representation.audience = packed.audience
     return representation
+  }
+
+  /// Returns whether the path is a bundle in the form of a folder.
+  private func isBundleFolder(_ path: FilePath) throws -> Bool {
+    try FileStatus.of(path).kind == .folder && context.types.detectUndeclared(path).type == .dragBundle
+  }
+
+  /// Returns the archive of a bundle in the form of a folder, in an unnamed temporary file.
+  ///
+  /// Both forms of a bundle therefore have the same type in the packed bundle.
+  private func archive(of folder: FilePath) throws -> OpenFile {
+    let bundle = try ActionInput(folder).openBundle(in: context)
+    let archive = try OpenFile.unnamed(in: context.folders.temporary)
+    try ProviderBundleWriter(spoolFolder: context.folders.temporary)
+      .write(BundleDraft(of: bundle), into: archive)
+    return archive
   }
 
   /// Throws `otherForm` if a folder is given a file type, or a file is given a folder type.

@@ -23,18 +23,25 @@ final class FolderListing: Sendable {
   let entries: [Entry]
   /// The status of the listed folder.
   let status: FileStatus
+  /// The number of hidden files and folders that were left out, without those in hidden folders.
+  let hiddenCount: Int
   /// The status of each folder below the listed folder, with the index of its entry.
   private let folders: [(number: Int, status: FileStatus)]
 
   /// Lists a folder without following links.
   ///
-  /// - Parameter note: called with the status of the folder and of everything below it.
+  /// - Parameters:
+  ///   - skippingHidden: whether to leave out files and folders whose names begin with a dot.
+  ///   - note: called with the status of the folder and of everything below it.
   /// - Throws: a ``BundleError`` if there is a pipe, socket or device, which cannot be packed.
-  init(of folder: FilePath, noting note: (FileStatus) -> Void = { _ in }) throws {
+  init(
+    of folder: FilePath, skippingHidden: Bool = false, noting note: (FileStatus) -> Void = { _ in }
+  ) throws {
     root = folder
     status = try FileStatus.of(folder)
     note(status)
     var entries: [Entry] = []
+    var hiddenCount = 0
     var folders: [(number: Int, status: FileStatus)] = []
     // The open folders; each has the names in it that are not listed yet, in reverse order. This explicit
     // stack is used instead of recursion, so that deep folders do not exhaust the call stack.
@@ -44,6 +51,10 @@ final class FolderListing: Sendable {
     while let innermost = open.indices.last {
       guard let name = open[innermost].names.popLast() else {
         open.removeLast()
+        continue
+      }
+      if skippingHidden, name.isHidden {
+        hiddenCount += 1
         continue
       }
       let path = open[innermost].path.appending(name)
@@ -68,6 +79,7 @@ final class FolderListing: Sendable {
     }
     self.entries = entries
     self.folders = folders
+    self.hiddenCount = hiddenCount
   }
 
   /// Returns the names on the path from the listed folder to an entry, ending with the entry's own name.

@@ -213,7 +213,9 @@ extension BundleDraft {
   /// stream.
   ///
   /// The length of a stream is known only at its end. The sources are examined, but not read.
-  package func payloadByteCount() throws -> UInt64? {
+  ///
+  /// - Parameter skippingHidden: whether hidden files below folders are left out.
+  package func payloadByteCount(skippingHidden: Bool = false) throws -> UInt64? {
     var sum: UInt64 = 0
     for item in items {
       for representation in item.representations {
@@ -232,7 +234,7 @@ extension BundleDraft {
             sum.addSaturating(status.byteCount)
             continue
           }
-          let files = try FileList(below: path)
+          let files = try FileList(below: path, skippingHidden: skippingHidden)
           for number in 0..<files.count {
             sum.addSaturating(try FileStatus.of(files.path(at: number), followingLinks: false).byteCount)
           }

@@ -19,6 +19,10 @@ public struct ProviderBundleWriter: Sendable {
   public var limits = BundleLimits.standard
   /// Called with the number of payload bytes that were stored, or read from a stream, since the last call.
   package var didStore: (@Sendable (_ byteCount: UInt64) throws -> Void)?
+  /// Whether hidden files and folders below the packed folders are left out.
+  package var skipsHidden = false
+  /// Called with the number of hidden files and folders that were left out, unless it is zero.
+  package var didSkipHidden: (@Sendable (_ count: Int) -> Void)?
   /// The folder for temporary files, such as long streams and an archive that is written to a pipe.
   package var spoolFolder: FilePath
 
@@ -57,7 +61,7 @@ public struct ProviderBundleWriter: Sendable {
   package func write(_ draft: BundleDraft, asOneOfManyNamed name: FileName, in folder: OpenFolder) throws {
     let replacement = try FileReplacement(of: name, in: folder, replacing: false, sweeping: false)
     let list = PackingList(draft)
-    let listings = try FolderListings(of: draft, notContaining: folder.path.appending(name))
+    let listings = try listings(of: draft, notContaining: folder.path.appending(name))
     let sink = try ArchiveSink(replacement.file, spoolingIn: spoolFolder) { _ in
       try replacement.commit(synchronizing: false)
     }
@@ -92,7 +96,7 @@ public struct ProviderBundleWriter: Sendable {
     _ list: PackingList, to destination: FilePath, replacing: Bool, trusting trusted: ProviderBundle? = nil,
     willReplace: ((FilePath) throws -> Void)? = nil, didWrite: @escaping (BundledItem) -> Void = { _ in }
   ) throws {
-    let listings = try FolderListings(of: list.draft, notContaining: destination)
+    let listings = try listings(of: list.draft, notContaining: destination)
     let replacement = try FileReplacement(at: destination, replacing: replacing)
     let sink = try ArchiveSink(replacement.file, spoolingIn: spoolFolder) { _ in
       if let willReplace { try willReplace(replacement.prepare()) }
@@ -110,7 +114,7 @@ public struct ProviderBundleWriter: Sendable {
     _ list: PackingList, to destination: FilePath, replacing: Bool, trusting trusted: ProviderBundle? = nil,
     willReplace: ((FilePath) throws -> Void)? = nil
   ) throws {
-    let listings = try FolderListings(of: list.draft, notContaining: destination)
+    let listings = try listings(of: list.draft, notContaining: destination)
     // Replacing a folder removes its contents, so only a folder that is a bundle is replaced.
     if replacing, try FileStatus.ifPresent(destination)?.kind == .folder {
       _ = try FolderStorage(destination)
@@ -124,11 +128,17 @@ public struct ProviderBundleWriter: Sendable {
   ///
   /// The archive is first written to a temporary file, because a header may be written after its payload.
   package func write(_ list: PackingList, toStream stream: OpenFile) throws {
-    let listings = try FolderListings(of: list.draft, notContaining: nil)
+    let listings = try listings(of: list.draft, notContaining: nil)
     let sink = try ArchiveSink(OpenFile.unnamed(in: spoolFolder), spoolingIn: spoolFolder) { spool in
       try spool.copyAll(toStream: stream)
     }
     try write(list, listings, into: sink)
+  }
+
+  /// Writes a draft as an archive into an empty file, which the caller keeps open.
+  package func write(_ draft: BundleDraft, into file: OpenFile) throws {
+    let listings = try listings(of: draft, notContaining: nil)
+    try write(PackingList(draft), listings, into: ArchiveSink(file, spoolingIn: spoolFolder) { _ in })
   }
 
   /// Writes a draft as one archive to a pipe.
@@ -142,6 +152,14 @@ public struct ProviderBundleWriter: Sendable {
       _ = try FolderStorage(folder)
       return true
     } catch let error as BundleError where error.code == .notABundle { return false }
+  }
+
+  /// Lists the folders of a draft, and reports the hidden files that are left out.
+  private func listings(of draft: BundleDraft, notContaining destination: FilePath?) throws -> FolderListings
+  {
+    let listings = try FolderListings(of: draft, notContaining: destination, skippingHidden: skipsHidden)
+    if listings.hiddenCount > 0 { didSkipHidden?(listings.hiddenCount) }
+    return listings
   }
 
   private func write(
@@ -193,8 +211,10 @@ extension FileLock {
 /// The folders are listed before anything is written, so that a bundle never contains itself.
 struct FolderListings {
   private var listings: [FilePath: FolderListing] = [:]
+  /// The number of hidden files and folders that were left out.
+  private(set) var hiddenCount = 0
 
-  init(of draft: BundleDraft, notContaining destination: FilePath?) throws {
+  init(of draft: BundleDraft, notContaining destination: FilePath?, skippingHidden: Bool) throws {
     let folders = try FolderListings.folders(of: draft)
     if folders.isEmpty { return }
     let existing = try destination.flatMap { try FileStatus.ifPresent($0) }
@@ -203,7 +223,7 @@ struct FolderListings {
       var holdsExisting = false
       var holdsTarget = false
       var isRoot = true
-      let listing = try FolderListing(of: path) { status in
+      let listing = try FolderListing(of: path, skippingHidden: skippingHidden) { status in
         if let existing, !isRoot, status.isSameFile(as: existing) { holdsExisting = true }
         if let target, isRoot || status.kind == .folder, status.isSameFile(as: target) { holdsTarget = true }
         isRoot = false
@@ -219,6 +239,7 @@ struct FolderListings {
         )
       }
       listings[path] = listing
+      hiddenCount += listing.hiddenCount
     }
   }
 

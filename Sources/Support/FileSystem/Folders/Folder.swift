@@ -95,17 +95,26 @@ package final class FileList: Sendable {
   ///
   /// Links and special files are omitted.
   package let leftOut: (count: Int, first: FilePath)?
+  /// The number of hidden files and folders that were left out, without those in hidden folders.
+  package let hiddenCount: Int
 
   /// Lists the files below a folder, sorted by the bytes of their names.
   ///
   /// The files in a subfolder are listed at the position of the subfolder's name. Links are not followed,
   /// except if `folder` itself is a link. Links and special files are omitted.
-  package init(below folder: FilePath) throws(FileSystemError) {
+  ///
+  /// - Parameters:
+  ///   - skippingHidden: whether to leave out files and folders whose names begin with a dot.
+  ///   - excluded: the states of folders that are left out, with everything below them.
+  package init(
+    below folder: FilePath, skippingHidden: Bool = false, excluding excluded: [FileStatus] = []
+  ) throws(FileSystemError) {
     var folders: [FilePath] = []
     var folderNumbers: [UInt32] = []
     var names: [UInt8] = []
     var ends: [Int] = []
     var leftOut: (count: Int, first: FilePath)?
+    var hiddenCount = 0
     /// Adds a folder to the list, and returns its index and its entries in reverse order.
     func enter(_ folder: FilePath) throws(FileSystemError) -> (folder: UInt32, entries: [FolderEntry]) {
       let entries = try Folder.entries(in: folder)
@@ -117,6 +126,10 @@ package final class FileList: Sendable {
     var ahead = [try enter(folder)]
     while var rest = ahead.popLast() {
       while let entry = rest.entries.popLast() {
+        if skippingHidden, entry.name.isHidden {
+          hiddenCount += 1
+          continue
+        }
         // The path is computed on demand, because most entries are files, and the paths of files are not
         // needed.
         var path: FilePath { folders[Int(rest.folder)].appending(entry.name) }
@@ -128,6 +141,10 @@ package final class FileList: Sendable {
           ends.append(names.count)
           folderNumbers.append(rest.folder)
         case .folder:
+          if !excluded.isEmpty {
+            let status = try FileStatus.of(path, followingLinks: false)
+            if excluded.contains(where: status.isSameFile) { continue }
+          }
           let inner = try enter(path)
           ahead.append(rest)
           rest = inner
@@ -138,6 +155,7 @@ package final class FileList: Sendable {
     }
     (self.folders, self.folderNumbers, self.names, self.ends) = (folders, folderNumbers, names, ends)
     self.leftOut = leftOut
+    self.hiddenCount = hiddenCount
   }
 
   /// The number of files.

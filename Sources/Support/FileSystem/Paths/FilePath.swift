@@ -129,6 +129,9 @@ public struct FileName: Hashable, Sendable, Comparable, CustomStringConvertible 
     self.bytes = bytes
   }
 
+  /// Whether the name begins with a dot; `ls` and file managers do not show such files.
+  package var isHidden: Bool { bytes.first == 0x2E }
+
   private static func isName(_ bytes: [UInt8]) -> Bool {
     guard bytes.allSatisfy({ $0 != 0x2F && $0 != 0 }) else { return false }
     return bytes.count > 2 || !bytes.allSatisfy { $0 == 0x2E }

@@ -10,6 +10,7 @@ struct AddArguments: ProgramCommand {
   var place: Int?
   var item: PlaceArgument?
   var omitsTimes = false
+  var skipsHidden = false
   var makesPreviews = false
   var previewSize: PixelSize?
   var team: String?
@@ -39,6 +40,7 @@ struct AddArguments: ProgramCommand {
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
       PreviewRequest.parameters(isWanted: \.makesPreviews, size: \.previewSize)
+      flag("--skip-hidden", to: \.skipsHidden, help: "Leave out hidden files and folders below folders.")
       flag("--no-times", to: \.omitsTimes, help: "Leave out modification times.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
@@ -66,6 +68,7 @@ struct AddArguments: ProgramCommand {
     var addition = BundleAddition(entries, to: bundle)
     addition.position = item.map { .item($0.item) } ?? place.map { .number($0) } ?? .end
     addition.omitsTimes = omitsTimes
+    addition.skipsHidden = skipsHidden
     addition.previews = PreviewRequest.wanted(makesPreviews, size: previewSize)
     let outcome = try program.showingProgress("add") { try addition.run(in: $0) }
     return try outcome.print(as: "add", asJSON: asJSON, on: program.console)

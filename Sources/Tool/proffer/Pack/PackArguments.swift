@@ -8,6 +8,7 @@ struct PackArguments: ProgramCommand {
   var output: PathArgument?
   var replaces = false
   var omitsTimes = false
+  var skipsHidden = false
   var makesFolder = false
   var makesPreviews = false
   var previewSize: PixelSize?
@@ -21,8 +22,8 @@ struct PackArguments: ProgramCommand {
       details: """
         Each file becomes an item. With --new-item, the files that follow, up to the next --new-item, become the representations of
         one item, best first. --from, --kind, --visibility and --in-place apply to the file that follows; --name and
-        --promise apply to their item, or to the file that follows. A folder is packed with everything in it. After --
-        every word is a file.
+        --promise apply to their item, or to the file that follows. A folder is packed with everything in it, unless --skip-hidden
+        leaves out hidden files. A bundle that is a folder is packed as an archive. After -- every word is a file.
 
         A new bundle is readable by your group and by others only if they may read every file in it.
         """,
@@ -40,6 +41,7 @@ struct PackArguments: ProgramCommand {
       PackWord.audienceParameters(team: \.team, group: \.group)
       PreviewRequest.parameters(isWanted: \.makesPreviews, size: \.previewSize)
       flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder instead of an archive.")
+      flag("--skip-hidden", to: \.skipsHidden, help: "Leave out hidden files and folders below folders.")
       flag("--no-times", to: \.omitsTimes, help: "Leave out modification times.")
       flag("-f", "--force", to: \.replaces, help: "Overwrite an existing file.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
@@ -68,6 +70,7 @@ struct PackArguments: ProgramCommand {
       to: try output.bundleDestination(asFolder: makesFolder, on: program.console))
     packing.replaces = replaces
     packing.omitsTimes = omitsTimes
+    packing.skipsHidden = skipsHidden
     packing.previews = PreviewRequest.wanted(makesPreviews, size: previewSize)
     let outcome = try program.showingProgress("pack") { try packing.run(in: $0) }
     return try outcome.print(as: "pack", asJSON: asJSON, on: program.console)

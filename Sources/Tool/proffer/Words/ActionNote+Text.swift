@@ -33,6 +33,7 @@ extension ActionNote {
       "the bytes come from \(path), which the bundle refers to but does not contain"
     case .packing(.leftOut(let first, let count)):
       "--each left out what is not a file: \(first)" + (count == 1 ? "" : " and \(count - 1) more")
+    case .packing(.hiddenLeftOut(let count)): "\(count) hidden files and folders were left out"
     case .packing(.typeGuessed(let input, let type)):
       "\(input) is packed as \(TypeNames.name(of: type.identifier)); to override, put --from TYPE before it"
     case .holdsDocument(let source, let wanted):
