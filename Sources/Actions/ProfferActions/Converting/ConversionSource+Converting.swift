@@ -50,7 +50,9 @@ extension ConversionSource {
     document.isStrict = manner.isStrict
     document.pictures = try pictures(
       for: plan, to: destination?.path, keepsPictures: manner.pictures != nil, in: context)
-    context.progress(.works(byteCount: UInt64(document.contents.byteCount)))
+    let total = UInt64(document.contents.byteCount)
+    context.progress(.works(byteCount: total))
+    document.didRead = { [progress = context.progress] in progress(.bytes(UInt64($0), of: total)) }
     let detection =
       manner.detectsEncoding || manner.isStrict
       ? document.textDetection(types: context.types.registry) : nil
@@ -100,7 +102,7 @@ extension ConversionSource {
             && source.withUnsafeBytes { $0[byteCount..<byteCount + piece.count].elementsEqual(piece) }
           byteCount += piece.count
           try take(piece)
-          try context.advance(by: UInt64(piece.count))
+          try context.checkCancellation()
         }
       }
       if manner.isStrict { try refuse(report, of: plan, encoding, in: context) }

@@ -21,6 +21,11 @@ public struct RepresentationSource: Sendable {
   public var isStrict = false
   /// The limits on the document and on the value that is made from it.
   public var limits: ReadingLimits
+  /// Called by readers that emit events with the number of bytes that they have read; nil if nothing is
+  /// shown.
+  ///
+  /// A document that is read twice is reported in the last reading, or in both.
+  package var didRead: (@Sendable (_ byteCount: Int) -> Void)?
   /// Gives readers of formatted text the pictures beside the document; nil to keep their addresses.
   package var pictures: PictureResolver?
 

@@ -72,7 +72,13 @@ extension CoderSet {
           _ = encoding.forEachPiece(of: bytes) { need.add($0) }
           return need.needsMark
         }))
-      let repairCount = try encoding.forEachPiece(of: bytes) { try emit(.piece($0)) }
+      var meter = ReadingMeter(of: source)
+      var position = 0
+      let repairCount = try encoding.forEachPiece(of: bytes) { piece in
+        try emit(.piece(piece))
+        position += piece.count
+        meter.reach(position)
+      }
       return StepReport(losses: encoding.losses(repairCount: repairCount), warnings: detection.warnings)
     }
   }

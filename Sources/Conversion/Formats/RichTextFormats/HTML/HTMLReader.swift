@@ -58,6 +58,7 @@ struct HTMLReader {
   var metadata = RichText.Metadata()
   var losses = LossCounter()
   private(set) var warnings: [String] = []
+  var meter = ReadingMeter.silent
 
   /// The maximum number of open elements.
   ///
@@ -94,6 +95,7 @@ struct HTMLReader {
   mutating func read(to limit: Int, _ take: (RichText.Block) throws -> Void) rethrows {
     while !hasEnded, scanner.place <= limit, let token = scanner.next() {
       if survey != nil || dropsBlocks, frames[0].blocks.count >= Self.portion { try takeBlocks(take) }
+      meter.reach(scanner.place)
       switch token {
       case .text(let range, let hasReferences): text(range, hasReferences: hasReferences)
       case .startTag(let name, let isSelfClosing): start(name, isSelfClosing: isSelfClosing)

@@ -111,6 +111,7 @@ extension RichText {
     var reader = HTMLReader(document.text, isXML: isXML, base: document.base)
     for warning in document.warnings { reader.warn(warning) }
     reader.use(survey)
+    reader.meter = ReadingMeter(of: source)
     var anchors = KeptAnchors { _ in true }
     func take(_ block: RichText.Block) throws {
       try RichTextEvent.emit(anchors.kept(in: block), emit)

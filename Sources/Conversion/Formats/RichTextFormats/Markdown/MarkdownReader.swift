@@ -118,7 +118,7 @@ struct MarkdownReader {
   /// - Returns: the report, and the number of repaired errors in the encoding.
   static func stream(
     _ bytes: UnsafeRawBufferPointer, in encoding: TextEncoding, dialect: MarkdownDialect,
-    runByteCount: Int = 1 << 15, _ emit: (RichTextEvent) throws -> Void
+    runByteCount: Int = 1 << 15, meter: ReadingMeter = .silent, _ emit: (RichTextEvent) throws -> Void
   ) throws -> (report: StepReport, repairCount: Int) {
     var definitions = MarkdownDefinitions(byteCount: bytes.count, hasFootnotes: dialect.hasFootnotes)
     var spans = MarkdownHTMLSpans()
@@ -158,7 +158,12 @@ struct MarkdownReader {
       try reader.emitBlocks(emit)
     }
     runs = MarkdownRuns(dialect: dialect, spans: spans, runByteCount: runByteCount)
-    _ = try encoding.forEachPiece(of: bytes) { try runs.add($0, read) }
+    var (meter, position) = (meter, 0)
+    _ = try encoding.forEachPiece(of: bytes) { piece in
+      try runs.add(piece, read)
+      position += piece.count
+      meter.reach(position)
+    }
     try runs.finish(read)
     return (reader.report(), repairCount)
   }

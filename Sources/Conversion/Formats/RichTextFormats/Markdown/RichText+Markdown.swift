@@ -117,7 +117,8 @@ extension RichText {
     let detection = source.encodingDetection
     if source.data.count > CoderSet.longestHeld {
       let (report, repairCount) = try source.data.withUnsafeBytes {
-        try MarkdownReader.stream($0, in: detection.encoding, dialect: .gitHub, emit)
+        try MarkdownReader.stream(
+          $0, in: detection.encoding, dialect: .gitHub, meter: ReadingMeter(of: source), emit)
       }
       return StepReport(
         losses: detection.encoding.losses(repairCount: repairCount) + report.losses,

@@ -121,6 +121,7 @@ struct RTFReader {
   private var placedCount = 0
   /// Whether this is the first of two readings; the first reading discards the blocks.
   private var isSurvey = false
+  private var meter = ReadingMeter.silent
 
   /// The number of pieces to collect before converting them to blocks.
   private static let portion = 256
@@ -153,7 +154,8 @@ struct RTFReader {
   ///
   /// - Parameter heldByteCount: the maximum number of bytes of a document that is read at once.
   static func stream(
-    _ data: Data, heldByteCount: Int = CoderSet.longestHeld, _ emit: (RichTextEvent) throws -> Void
+    _ data: Data, heldByteCount: Int = CoderSet.longestHeld, meter: ReadingMeter = .silent,
+    _ emit: (RichTextEvent) throws -> Void
   ) throws -> StepReport {
     guard data.count > heldByteCount else {
       let reading = try read(data)
@@ -170,6 +172,7 @@ struct RTFReader {
       try emit(.beginning(survey.metadata, isPlain: false))
       var reader = RTFReader(bytes, files: [:])
       reader.linkTargets = nil
+      reader.meter = meter
       return try reader.read { block in
         let block = anchors?.kept(in: block) ?? block
         if let block = block.normalized() { try RichTextEvent.emit(block, emit) }
@@ -219,6 +222,7 @@ struct RTFReader {
   ) rethrows -> StepReport {
     while scanner.position <= limit || frame.destination != .body, let token = scanner.next() {
       if flow.pieces.count >= Self.portion, outerFlows.isEmpty { try takeBlocks(take) }
+      meter.reach(scanner.position)
       switch token {
       case .text(let range): text(range)
       case .byte(let byte): self.byte(byte)

@@ -105,7 +105,8 @@ extension CoderSet {
       readers: [
         RepresentationReader(
           "rtf", reads: ["public.rtf"], as: .richText, mayLose: rtfReadingLosses,
-          streaming: { try RTFReader.stream($0.data, $1) }, collect: { try RichText.collected($0) }),
+          streaming: { try RTFReader.stream($0.data, meter: ReadingMeter(of: $0), $1) },
+          collect: { try RichText.collected($0) }),
         RepresentationReader(
           "rtfd", reads: ["com.apple.rtfd", "com.apple.flat-rtfd"], as: .richText, mayLose: rtfReadingLosses,
           takesPackages: true

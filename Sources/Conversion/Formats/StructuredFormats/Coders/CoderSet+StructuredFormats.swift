@@ -11,7 +11,10 @@ extension CoderSet {
     readers: [
       RepresentationReader(
         "json", reads: ["public.json"], as: .structuredValue, mayLose: [.characters],
-        streaming: { try StructuredValue.streamJSON($0.data, depthLimit: $0.limits.depth, emit: $1) },
+        streaming: {
+          try StructuredValue.streamJSON(
+            $0.data, depthLimit: $0.limits.depth, meter: ReadingMeter(of: $0), emit: $1)
+        },
         collect: { try StructuredValue.collected($0) }),
       RepresentationReader(
         "property list", reads: ["com.apple.property-list"], as: .structuredValue,
@@ -69,7 +72,7 @@ extension CoderSet {
       delimitedReader("delimited text", "public.delimited-values-text", separator: nil, options),
       RepresentationReader(
         "json lines", reads: [JSONLines.typeIdentifier], as: .structuredValue, mayLose: [.characters],
-        streaming: { try JSONLines.read($0.data, depthLimit: $0.limits.depth, emit: $1) },
+        streaming: { try JSONLines.read($0, emit: $1) },
         collect: { try StructuredValue.collected($0) }),
     ]
   }

@@ -69,7 +69,9 @@ struct DelimitedReader {
       } else {
         try emit(.columns(nil))
       }
+      var meter = ReadingMeter(of: source)
       while let row = nextRow() {
+        meter.reach(scanner.position)
         if source.isStrict { try flaws.refuse(with: scanner.firstMistake) }
         try emit(types.map { .row($0.values(row, of: scanner)) } ?? .scannedRow(scanner, row))
       }

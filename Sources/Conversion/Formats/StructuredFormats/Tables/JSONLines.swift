@@ -11,8 +11,10 @@ enum JSONLines {
   ///
   /// Empty lines are skipped. The depth of each line is limited.
   static func read(
-    _ data: Data, depthLimit: Int, emit: (StructuredValueEvent) throws -> Void
+    _ source: RepresentationSource, emit: (StructuredValueEvent) throws -> Void
   ) throws -> StepReport {
+    let (data, depthLimit) = (source.data, source.limits.depth)
+    var meter = ReadingMeter(of: source)
     var losses: [Loss] = []
     var line = 0
     var start = data.startIndex
@@ -22,6 +24,7 @@ enum JSONLines {
       let text = data[start..<end]
       start = end < data.endIndex ? end + 1 : end
       line += 1
+      meter.reach(start - data.startIndex)
       guard text.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != 13 }) else {
         continue
       }

@@ -1,4 +1,5 @@
 import JSONText
+import ProfferConversions
 
 extension JSONScanner {
   /// Reads the next value.
@@ -23,12 +24,14 @@ extension JSONScanner {
   ///   - omitted: the members to omit.
   /// - Returns: the number of omitted members, not counting those in the values of others.
   mutating func emitValue(
-    holding heldCount: Int, omitting omitted: RepeatedKeys? = nil,
+    holding heldCount: Int, omitting omitted: RepeatedKeys? = nil, meter: ReadingMeter = .silent,
     _ emit: (StructuredValueEvent) throws -> Void
   ) throws -> Int {
     var values = StructuredValueStack()
     var omittedCount = 0
+    var meter = meter
     while true {
+      meter.reach(position)
       let wasEmitted = values.innermostIsEmitted
       let depth = values.open.count
       if let value = try step(&values, omitting: omitted, &omittedCount) {

@@ -70,7 +70,7 @@ extension StructuredValue {
   ///   - heldCount: the maximum number of values to hold in incomplete containers.
   static func streamJSON(
     _ data: Data, depthLimit: Int = standardDepthLimit, wholeUpTo limit: Int = 1 << 22,
-    holding heldCount: Int = 1 << 12,
+    holding heldCount: Int = 1 << 12, meter: ReadingMeter = .silent,
     emit: (StructuredValueEvent) throws -> Void
   ) throws -> StepReport {
     guard data.count > limit, TextEncoding.marked(at: data.prefix(4)) == nil else {
@@ -86,7 +86,8 @@ extension StructuredValue {
         let limits = JSONLimits(depth: depthLimit)
         let repeated = keepsLast ? try RepeatedKeys(in: bytes, limits: limits) : nil
         var scanner = JSONScanner(unsafeBytes: bytes, limits: limits, skipsByteOrderMark: true)
-        let omittedCount = try scanner.emitValue(holding: heldCount, omitting: repeated, emit)
+        let omittedCount = try scanner.emitValue(
+          holding: heldCount, omitting: repeated, meter: meter, emit)
         try scanner.finish()
         losses.add(.duplicates, repeatedKeys, count: omittedCount)
       }
