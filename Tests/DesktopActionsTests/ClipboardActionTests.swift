@@ -55,6 +55,18 @@ import UniformTypes
     #expect(throws: ActionError.self) { try ownership.serve() }
   }
 
+  @Test func aBundleInAStreamIsOfferedAsABundle() throws {
+    try folder.write(Array("# Title\n".utf8), to: "a.md")
+    let bundle = try path("b.dragbundle")
+    _ = try BundlePacking(of: [try path("a.md")], to: bundle).run(in: context)
+    let stream = ActionInput(try OpenFile.readingRegular(bundle), named: "standard input")
+    let offer = ClipboardOffer(of: [stream], on: desktop())
+    let ownership = try offer.run(in: context)
+    #expect(ownership.names.contains { $0.text == "text/markdown" }, "\(ownership.names)")
+    #expect(try ownership.serve() == .handedOver)
+    #expect(route.values["text/markdown"] == Data("# Title\n".utf8))
+  }
+
   @Test func picturesBesideACopiedDocumentAreInItsConversionsAndPrivateFilesAreNot() throws {
     let fixture = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../fixtures/photo.png")

@@ -94,13 +94,13 @@ struct CopiedItem {
     ]
   }
 
-  /// Creates an item from the contents of a stream.
+  /// Creates an item from the contents of a stream, which are in an unnamed file.
   ///
   /// - Parameters:
   ///   - name: the name used in messages.
   ///   - wanted: the type of the contents; if nil, the type is detected.
   init(
-    _ stream: OpenFile, named name: String, as wanted: TypeReference?, in context: ActionContext,
+    _ file: OpenFile, named name: String, as wanted: TypeReference?, in context: ActionContext,
     _ note: (DesktopNote) -> Void
   ) throws {
     self.name = name
@@ -108,9 +108,6 @@ struct CopiedItem {
     path = nil
     self.file = nil
     isFolder = false
-    // The input is written to an unnamed file, so that large input uses no memory.
-    let file = try OpenFile.unnamed(in: context.folders.temporary)
-    try file.copyAll(fromStream: stream)
     let type =
       try wanted?.resolvedForContent(in: context) ?? CopiedItem.detected(file, named: name, context, note)
     representations = [

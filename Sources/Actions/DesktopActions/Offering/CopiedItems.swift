@@ -5,6 +5,7 @@ import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
+import TypeDiscovery
 import UniformTypes
 
 /// The items to offer: one for each input that is not a bundle, and one for each item of a bundle.
@@ -47,9 +48,21 @@ struct CopiedItems {
     madeFiles = CopiedFiles(in: context.folders.temporary)
     for input in inputs {
       try context.checkCancellation()
-      switch try input.readable.origin {
-      case .stream(let stream), .contents(let stream, _):
-        let item = try CopiedItem(stream, named: input.description, as: inputType, in: context, note)
+      func add(_ bundle: ProviderBundle, isOnly: Bool) throws {
+        try context.types.include(typesOf: bundle)
+        items += try CopiedItem.items(of: bundle, extractingInto: madeFiles, in: context, note)
+        try packed.add(bundle, isOnly: isOnly, note)
+      }
+      let input = try input.readable.spooled(in: context)
+      switch input.origin {
+      case .stream(let file), .contents(let file, _):
+        let type =
+          try inputType?.resolvedForContent(in: context) ?? context.types.detectUndeclared(file).type
+        if type == .dragBundle {
+          try add(input.openBundle(in: context), isOnly: false)
+          continue
+        }
+        let item = try CopiedItem(file, named: input.description, as: inputType, in: context, note)
         try packed.add(item)
         items.append(item)
       case .path(let path):
@@ -57,11 +70,8 @@ struct CopiedItems {
         if type == .dragBundle {
           // A bundle folder is read again on request, when the working directory may have changed.
           let isFolder = try FileStatus.of(path).kind == .folder
-          let bundle = try ActionInput(isFolder ? path.absolute() : path).openBundle(in: context)
-          try context.types.include(typesOf: bundle)
-          items += try CopiedItem.items(
-            of: bundle, extractingInto: madeFiles, in: context, note)
-          try packed.add(bundle, isOnly: inputs.count == 1, note)
+          try add(
+            ActionInput(isFolder ? path.absolute() : path).openBundle(in: context), isOnly: inputs.count == 1)
         } else {
           let item = try CopiedItem(path, type, file, in: context)
           try packed.add(item)
