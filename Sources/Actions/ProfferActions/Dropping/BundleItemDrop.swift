@@ -47,6 +47,14 @@ struct BundleItemDrop {
     }
   }
 
+  /// Throws the errors of a drop into a bundle that can be found without changing anything.
+  func rehearse(into destination: FilePath, at place: Int?, isMove: Bool) throws {
+    let target = try ProviderBundle(opening: destination)
+    let isSame = try FileStatus.of(source.bundle.path).isSameFile(as: FileStatus.of(destination))
+    let count = target.itemCount - (isSame && isMove ? items.count : 0)
+    if let place { try require(place, in: count, of: destination) }
+  }
+
   private func merge(into draft: inout BundleDraft, at place: Int?, of destination: FilePath) throws {
     let count = draft.items.count
     try draft.merge(BundleDraft(of: source.bundle).split([items])[0])

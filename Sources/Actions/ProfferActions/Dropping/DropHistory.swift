@@ -122,6 +122,11 @@ package struct DropHistory {
     try history?.undo(number, keepingChanged: keepingChanged, checksums: Self.checksums)
   }
 
+  /// Returns the report that ``undo(_:keepingChanged:)`` would return; changes nothing.
+  func rehearsal(_ number: Int, keepingChanged: Bool) throws -> UndoReport? {
+    try history?.rehearsal(number, keepingChanged: keepingChanged, checksums: Self.checksums)
+  }
+
   /// Removes a drop from the list and moves its backups; returns nil if there is no such drop.
   func forget(_ number: Int) throws -> ForgottenDrop? { try history?.forget(number) }
 

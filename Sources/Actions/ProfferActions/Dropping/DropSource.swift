@@ -13,7 +13,8 @@ struct DropSource {
   /// The state of the bundle file before it was opened; nil if there was no file.
   let opened: FileState?
 
-  init(_ input: ActionInput, isMoved: Bool, in context: ActionContext) throws {
+  /// - Parameter isDryRun: whether the bundle stays unlocked, because its items are not removed.
+  init(_ input: ActionInput, isMoved: Bool, isDryRun: Bool, in context: ActionContext) throws {
     let input = try input.readable
     guard let path = input.path else {
       guard !isMoved else {
@@ -24,7 +25,7 @@ struct DropSource {
       return
     }
     opened = try FileState.ifPresent(path)
-    moved = try isMoved ? LockedBundle(path, limits: context.limits) : nil
+    moved = try isMoved && !isDryRun ? LockedBundle(path, limits: context.limits) : nil
     bundle = try moved?.bundle ?? input.openBundle(in: context)
   }
 }

@@ -34,6 +34,8 @@ public struct DropUndo: Action {
   public var number: Int?
   /// Whether to keep changed files, undo the rest of the drop, and remove the drop from the list.
   public var keepsChanged = false
+  /// Whether to return the outcome of undoing the drop without changing anything.
+  public var isDryRun = false
 
   /// Creates an action that undoes a drop.
   ///
@@ -66,11 +68,13 @@ public struct DropUndo: Action {
     if let drop {
       try history.requireReadable(drop)
       try willUndo(drop)
-      if number == nil { try confirm(drop, in: context) }
+      if number == nil, !isDryRun { try confirm(drop, in: context) }
     }
-    guard let report = try history.undo(number ?? drop?.number, keepingChanged: keepsChanged) else {
-      throw history.noDrop(number)
-    }
+    let report =
+      try isDryRun
+      ? drop.flatMap { try history.rehearsal($0.number, keepingChanged: keepsChanged) }
+      : history.undo(number ?? drop?.number, keepingChanged: keepsChanged)
+    guard let report else { throw history.noDrop(number) }
     return Outcome(
       number: drop?.number, removed: report.removed, restored: report.restored,
       problems: report.problems.map { DropProblem(path: $0.path, error: $0.error) },

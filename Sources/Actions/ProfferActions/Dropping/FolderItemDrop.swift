@@ -12,12 +12,15 @@ import UniformTypes
 struct FolderItemDrop {
   let source: DropSource
   let destination: FilePath
+  /// The destination as it is shown in paths of dropped files.
+  let shownDestination: FilePath
   /// The accepted types; if nil, all types are accepted.
   let accepted: [UTType]?
   let order: FidelityOrder
   let converts: Bool
   let isStrict: Bool
   let followsReferences: Bool
+  let isDryRun: Bool
   let history: DropHistory
   let context: ActionContext
 
@@ -97,6 +100,14 @@ struct FolderItemDrop {
   private func place(
     _ providers: some Collection<ItemProvider>, _ items: [Item]
   ) throws -> FolderDropReport {
+    if isDryRun {
+      let folders = LoadFolders(in: context.folders.temporary)
+      let folder = try folders.make()
+      defer { withExtendedLifetime(folders) {} }
+      var drop = FolderDrop(into: folder, accepting: accepted?.map(\.identifier))
+      drop.takenNames = destination
+      return try place(providers, items, drop, nil)
+    }
     let moved = source.moved
     return try history.recording(isMove: moved != nil) { record in
       if moved != nil { try record?.backUp(source.bundle.path, opened: source.opened) }
@@ -105,21 +116,8 @@ struct FolderItemDrop {
         from: source.bundle.path, opened: source.opened, into: destination, itemCount: items.count,
         isMove: moved != nil, createdFolders: created, in: context)
       // Files loaded from the items are copied. For a move, the items are removed from the bundle afterwards.
-      var drop = FolderDrop(into: destination, accepting: accepted?.map(\.identifier))
-      drop.order = order
-      let total = items.reduce(into: UInt64(0)) { $0.addSaturating($1.byteCount) }
-      var done: (itemCount: Int, byteCount: UInt64) = (0, 0)
-      let report = try drop.run(providers, addingTo: record, willLoad: context.checkCancellation) {
-        progress in
-        while done.itemCount < progress.index {
-          done.byteCount.addSaturating(items[done.itemCount].byteCount)
-          done.itemCount += 1
-        }
-        let current = progress.index < items.count ? Double(items[progress.index].byteCount) : 0
-        var shown = done.byteCount
-        shown.addSaturating(UInt64(min(current * progress.itemFraction, 1e18)))
-        context.progress(.bytes(shown, of: total))
-      }
+      let drop = FolderDrop(into: destination, accepting: accepted?.map(\.identifier))
+      let report = try place(providers, items, drop, record)
       let arrived = zip(report.outcomes, items).compactMap { outcome, item in
         outcome.isSuccess ? item.place : nil
       }
@@ -128,6 +126,25 @@ struct FolderItemDrop {
       }
       if arrived.isEmpty { Folder.removeUnused(created) }
       return (hasChanged: !arrived.isEmpty, value: report)
+    }
+  }
+
+  private func place(
+    _ providers: some Collection<ItemProvider>, _ items: [Item], _ drop: FolderDrop, _ record: DropRecord?
+  ) throws -> FolderDropReport {
+    var drop = drop
+    drop.order = order
+    let total = items.reduce(into: UInt64(0)) { $0.addSaturating($1.byteCount) }
+    var done: (itemCount: Int, byteCount: UInt64) = (0, 0)
+    return try drop.run(providers, addingTo: record, willLoad: context.checkCancellation) { progress in
+      while done.itemCount < progress.index {
+        done.byteCount.addSaturating(items[done.itemCount].byteCount)
+        done.itemCount += 1
+      }
+      let current = progress.index < items.count ? Double(items[progress.index].byteCount) : 0
+      var shown = done.byteCount
+      shown.addSaturating(UInt64(min(current * progress.itemFraction, 1e18)))
+      context.progress(.bytes(shown, of: total))
     }
   }
 
@@ -193,7 +210,7 @@ extension FolderItemDrop {
       let reference = representation.flatMap { bundled.reference(for: $0) }?.path
       let result: DroppedItem.Result =
         switch outcome.result {
-        case .success(let path): .dropped(path.named(in: drop.destination))
+        case .success(let path): .dropped(path.named(in: drop.shownDestination))
         case .failure(let error): .failed(reason(error, reference))
         }
       return DroppedItem(

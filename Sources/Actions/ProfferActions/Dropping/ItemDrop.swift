@@ -63,6 +63,10 @@ public struct ItemDrop: Action {
   ///
   /// If nil, the items are added at the end.
   public var place: Int?
+  /// Whether to find the paths of the dropped items, and errors, without changing anything.
+  ///
+  /// The items are loaded into a temporary folder.
+  public var isDryRun = false
   /// Whether a drop into a folder copies referenced files, which are outside the bundle.
   public var followsReferences = false
 
@@ -85,11 +89,11 @@ public struct ItemDrop: Action {
   ///   details of the error contain an outcome. Other codes are `noSuchPlace`, `needsBundle`,
   ///   `typesNeedFolder`, `referencesNeedFolder` and `notRecorded`.
   public func run(in context: ActionContext) throws -> Outcome {
-    let source = try DropSource(bundle, isMoved: isMove, in: context)
+    let source = try DropSource(bundle, isMoved: isMove, isDryRun: isDryRun, in: context)
     let numbers = try source.bundle.places(numbered: item)
     // A killed move may have left unfinished files in this folder. If the move is repeated, the later steps
     // do not always remove these files.
-    if isMove { UnfinishedFiles.sweep(try source.bundle.path.resolvingLinks().parent) }
+    if isMove, !isDryRun { UnfinishedFiles.sweep(try source.bundle.path.resolvingLinks().parent) }
     guard try destinationIsBundle(in: context) else {
       guard place == nil else {
         throw ActionError.usage(
@@ -107,8 +111,13 @@ public struct ItemDrop: Action {
         "\(destination) is a bundle, into which references are copied as they are",
         code: .referencesNeedFolder)
     }
-    UnfinishedFiles.sweep(try destination.resolvingLinks().parent)
     let history = DropHistory(in: context)
+    if isDryRun {
+      try BundleItemDrop(source: source, items: Array(numbers), history: history, context: context)
+        .rehearse(into: destination, at: place.map { $0 - 1 }, isMove: isMove)
+      return outcome(of: numbers, droppedCount: numbers.count, history)
+    }
+    UnfinishedFiles.sweep(try destination.resolvingLinks().parent)
     try TypeRegistry.withCurrent(context.types.registry) {
       try BundleItemDrop(source: source, items: Array(numbers), history: history, context: context)
         .run(into: destination, at: place.map { $0 - 1 })
@@ -125,10 +134,11 @@ public struct ItemDrop: Action {
     let wanted = try accepted?.resolved(in: context)
     let history = DropHistory(in: context)
     let drop = FolderItemDrop(
-      source: source, destination: destination,
+      source: source, destination: destination, shownDestination: try destination.absolute(),
       accepted: wanted.flatMap { $0.types.isEmpty ? nil : $0.types },
       order: wanted?.order ?? FidelityOrder(registry: context.types.registry), converts: converts,
-      isStrict: isStrict, followsReferences: followsReferences, history: history, context: context,
+      isStrict: isStrict, followsReferences: followsReferences, isDryRun: isDryRun, history: history,
+      context: context,
       fileExtensions: try accepted?.fileExtensions(in: context) ?? [:])
     return try TypeRegistry.withCurrent(context.types.registry) {
       let (items, unmatched) = try drop.matching(numbers)

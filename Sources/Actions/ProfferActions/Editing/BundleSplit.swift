@@ -24,6 +24,8 @@ public struct BundleSplit: Action {
   public var folder: FilePath
   /// Whether to overwrite existing files.
   public var replaces = false
+  /// Whether to find the paths of the new bundles without writing anything.
+  public var isDryRun = false
 
   /// Creates an action that splits a bundle.
   ///
@@ -47,7 +49,10 @@ public struct BundleSplit: Action {
     let draft = try BundleDraft(of: bundle)
     context.expect(draft)
     let writer = try ProviderBundleWriter.writer(in: context)
-    let unpacking = try Unpacking(into: folder, replacing: replaces)
+    let unpacking: any FolderFilling =
+      isDryRun
+      ? try UnpackingRehearsal(into: folder, replacing: replaces)
+      : try Unpacking(into: folder, replacing: replaces)
     var paths: [FilePath] = []
     try TypeRegistry.withCurrent(context.types.registry) {
       for (index, part) in try draft.split().enumerated() {

@@ -57,6 +57,8 @@ public struct BundleUnpacking: Action {
   ///
   /// Existing folders are never replaced.
   public var replaces = false
+  /// Whether to check the bundle and find the paths of the files, without writing anything.
+  public var isDryRun = false
   /// Whether to copy referenced files, which are outside the bundle.
   public var followsReferences = false
 
@@ -82,9 +84,12 @@ public struct BundleUnpacking: Action {
     try context.types.include(typesOf: bundle)
     var parts = try parts(of: bundle, in: context)
     let work = Work(
-      bundle: bundle, unpacking: try Unpacking(into: folder, replacing: replaces), folder: folder,
-      context: context)
+      bundle: bundle,
+      unpacking: isDryRun
+        ? try UnpackingRehearsal(into: folder, replacing: replaces)
+        : try Unpacking(into: folder, replacing: replaces), folder: folder, context: context)
     let omissions = leaveOut(&parts, in: context)
+    if isDryRun { for part in parts { try bundle.verifyPayload(of: part.representation) } }
     let total = parts.reduce(into: UInt64(0)) { $0.addSaturating($1.representation.byteCount ?? 0) }
     context.progress(.expects { total })
     var files: [UnpackedFile] = []
@@ -175,7 +180,7 @@ public struct BundleUnpacking: Action {
   /// The operations that write parts to the folder.
   private struct Work {
     let bundle: ProviderBundle
-    let unpacking: Unpacking
+    let unpacking: any FolderFilling
     let folder: FilePath
     let context: ActionContext
 
@@ -198,16 +203,16 @@ public struct BundleUnpacking: Action {
       let wanted = FileNaming.name(
         suggested: "\(first.number) \(shown)", sourceName: nil, typeIdentifier: UTType.folder.identifier,
         isFolder: true, registry: types)
-      var names: [FileName] = []
       var taken = TakenNames()
+      let names = parts.map {
+        taken.freeName(for: $0.representation.fileName(in: $0.item, types: types))
+      }
       let itemFolder = try unpacking.add(wanted) { name, folder in
         try folder.createFolder(name)
         let items = try folder.subfolder(name)
-        for part in parts {
-          let name = taken.freeName(for: part.representation.fileName(in: part.item, types: types))
+        for (part, name) in zip(parts, names) {
           try bundle.extract(part.representation, as: name, in: items, context.advance)
           try part.representation.noteShortenedNames(in: context, writtenAs: name)
-          names.append(name)
         }
       }
       return zip(parts, names).map { $0.written(folder.appending([itemFolder, $1])) }

@@ -8,7 +8,7 @@ package import ProfferFileSystem
 /// time, each name in the folder refers to either the complete old file or the complete new file. If an error
 /// occurs, all names refer to the old files again. If the process is killed while files are moved, some names
 /// may refer to old files and others to new files. To complete the operation, repeat it with `replacing`.
-package final class Unpacking {
+package final class Unpacking: FolderFilling {
   private let folder: OpenFolder
   private let replaces: Bool
   /// The folders that were created, outermost first.
@@ -66,7 +66,7 @@ package final class Unpacking {
     if existing?.kind == .folder {
       // An earlier operation that was killed may already have moved the folder to its destination.
       guard try WholeCopy.isEqual(folder.path.appending(name), staging.path.appending(name)) else {
-        throw folderIsNotReplaced(name)
+        throw ActionError.folderIsNotReplaced(folder.path.appending(name))
       }
       try contents.remove(name)
     } else {
@@ -75,23 +75,13 @@ package final class Unpacking {
     return name
   }
 
-  private func folderIsNotReplaced(_ name: FileName) -> ActionError {
-    ActionError.failure(
-      "\(folder.path.appending(name)) already exists and is a folder, which is never replaced; move it or name "
-        + "another folder", code: .notReplaceable)
-  }
-
   /// Returns the status of the file with this name; nil if there is none.
   ///
   /// Throws if the file exists and must not be replaced.
   private func replaceable(_ name: FileName) throws -> FileStatus? {
     guard let existing = try folder.status(of: name) else { return nil }
     // A folder is never replaced by a file, because the contents of the folder would be deleted.
-    guard existing.kind != .folder else { throw folderIsNotReplaced(name) }
-    guard replaces else {
-      throw ActionError.failure(
-        "\(folder.path.appending(name)) already exists", code: .existsInFolder)
-    }
+    try existing.requireReplaceable(folder.path.appending(name), replacing: replaces)
     return existing
   }
 

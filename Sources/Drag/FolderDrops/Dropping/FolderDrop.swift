@@ -32,6 +32,9 @@ public struct FolderDrop: Sendable {
   public let operation: Operation
   /// The order of preference for choosing the representation of an item.
   package var order = FidelityOrder()
+  /// Another folder whose names are not used, because the files are to be placed there later; nil if there is
+  /// none.
+  package var takenNames: FilePath?
 
   /// Makes a drop into a folder.
   ///

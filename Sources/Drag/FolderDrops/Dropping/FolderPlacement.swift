@@ -208,12 +208,17 @@ struct FolderPlacement {
   /// drop.
   private mutating func freeName(for preferredName: FileName) throws -> FileName {
     var name = preferredName
-    while try usedNames.contains(name) || folder.status(of: name) != nil {
+    while try usedNames.contains(name) || folder.status(of: name) != nil || isTakenElsewhere(name) {
       let number = nextNumbers[preferredName, default: 2]
       name = FileNaming.numbered(preferredName, number)
       nextNumbers[preferredName] = number + 1
     }
     return name
+  }
+
+  private func isTakenElsewhere(_ name: FileName) throws -> Bool {
+    try drop.takenNames.map { try FileStatus.ifPresent($0.appending(name), followingLinks: false) != nil }
+      ?? false
   }
 
   /// Returns whether a file that is to be moved is already in the folder under the given name.

@@ -214,11 +214,26 @@ public struct UndoHistory: Sendable {
         number: number, description: description,
         placed: try journal.placedPaths.filter { try FileStatus.ifPresent($0, followingLinks: false) != nil },
         replaced: journal.replacedPaths, damage: nil,
-        obstacles: findingObstacles ? try journal.obstacles(backupsIn: place, checksums: checksums) : [])
+        obstacles: findingObstacles
+          ? try journal.rehearsal(backupsIn: place, checksums: checksums).problems : [])
     } catch let error as FolderDropError where error.code == .badJournal {
       return RecordedDrop(
         number: number, description: description, placed: [], replaced: [], damage: error, obstacles: [])
     }
+  }
+
+  /// Returns the report that ``undo(_:keepingChanged:checksums:)`` would return now; changes nothing.
+  ///
+  /// - Returns: nil if the drop does not exist, is running, or was interrupted before it placed a file.
+  package func rehearsal(
+    _ number: Int, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
+  ) throws -> UndoReport? {
+    let place = place(of: number, in: try folder.absolute())
+    guard let lock = try Self.lock(place) else { return nil }
+    defer { withExtendedLifetime(lock) {} }
+    guard try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil else { return nil }
+    return try UndoJournal(readingFrom: UndoJournal.path(in: place))
+      .rehearsal(backupsIn: place, keepingChanged: keepingChanged, checksums: checksums)
   }
 
   /// Updates the fingerprints of restored files in the records of earlier drops.

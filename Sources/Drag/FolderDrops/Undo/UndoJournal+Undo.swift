@@ -60,13 +60,28 @@ extension UndoJournal {
     return (report, isKept && !report.isEnded)
   }
 
-  /// Returns the paths of entries that cannot be undone now, and the errors; changes nothing.
-  func obstacles(
-    backupsIn place: FilePath, checksums: @escaping (FilePath) -> Set<FileChecksum>
-  ) throws -> [(path: FilePath, error: any Error)] {
+  /// Returns the report that ``undoDrop(recordedIn:keepingChanged:checksums:)`` would return now; changes
+  /// nothing.
+  func rehearsal(
+    backupsIn place: FilePath, keepingChanged: Bool = false,
+    checksums: @escaping (FilePath) -> Set<FileChecksum>
+  ) throws -> UndoReport {
     var journal = self
-    let evidence = try Evidence(of: DropRecord.description(in: place), in: place, checksums)
-    return journal.undo(evidence, isRehearsal: true).problems
+    let description = DropRecord.description(in: place)
+    let evidence = try Evidence(of: description, in: place, checksums)
+    var report = journal.undo(evidence, isRehearsal: true)
+    let isKept = keepingChanged && report.problems.allSatisfy { Self.isChange($0.error) }
+    report.isEnded = journal.isEmpty || isKept
+    guard report.isEnded else { return report }
+    var removed = Set(report.removed)
+    for folder in (description?.createdFolders ?? []).reversed() {
+      guard try FileStatus.ifPresent(folder, followingLinks: false)?.kind == .folder,
+        try Folder.names(in: folder).allSatisfy({ removed.contains(folder.appending($0)) })
+      else { continue }
+      removed.insert(folder)
+      report.removed.append(folder)
+    }
+    return report
   }
 
   /// Returns whether an error means that the files of an entry have changed; false for system errors.
@@ -103,7 +118,7 @@ extension UndoJournal {
             "is left as it is: its contents may be missing from \(obstacle)")
         }
         let step = try step(for: entry, evidence)
-        if !isRehearsal { try perform(step, &report) }
+        if isRehearsal { foresee(step, &report) } else { try perform(step, &report) }
       } catch {
         left.append(entry)
         report.problems.append((entry.path, error))
@@ -181,6 +196,16 @@ extension UndoJournal {
     case .moved(let from, let original, let to, let fingerprint):
       try moveBack(from: from.path, original, to: to.path, fingerprint, evidence)
     case .replaced(let replacement): try restoration(of: replacement, evidence)
+    }
+  }
+
+  /// Adds the paths to a report that performing a step would add.
+  private func foresee(_ step: Step, _ report: inout UndoReport) {
+    switch step {
+    case .nothing, .remove(_, nil): break
+    case .remove(let path, _): report.removed.append(path)
+    case .moveBack(_, let original): report.restored.append(original)
+    case .restore(let replacement, _, _, _): report.restored.append(replacement.path.path)
     }
   }
 

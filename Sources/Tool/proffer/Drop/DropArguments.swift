@@ -12,6 +12,7 @@ struct DropArguments: ProgramCommand {
   var converts = false
   var isStrict = false
   var isMove = false
+  var isDryRun = false
   var item: PlaceArgument?
   var place: Int?
   var followsReferences = false
@@ -63,6 +64,7 @@ struct DropArguments: ProgramCommand {
       option(
         "--operation", "WHAT", to: \.isMove, as: .choice(["copy": false, "move": true]),
         help: "Whether the originals stay; by default copy.")
+      flag("-n", "--dry-run", to: \.isDryRun, help: "Print the paths of the dropped files; change nothing.")
       option("--item", "PLACE", to: \.item, as: PlaceArgument.onlyItem, help: "Drop only this item (2).")
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
@@ -99,6 +101,7 @@ struct DropArguments: ProgramCommand {
     drop.converts = converts
     drop.isStrict = isStrict
     drop.isMove = isMove
+    drop.isDryRun = isDryRun
     drop.item = item?.item
     drop.place = place
     drop.followsReferences = followsReferences

@@ -43,7 +43,7 @@ struct UndoArguments: ProgramCommand {
       ]
     ) {
       flag("-l", "--list", to: \.lists, help: "List the drops that can be undone.")
-      flag("-n", "--dry-run", to: \.isDryRun, help: "Show what would be undone; change nothing.")
+      flag("-n", "--dry-run", to: \.isDryRun, help: "Print what would be undone; change nothing.")
       flag(
         "--keep-changed", to: \.keepsChanged,
         help: "Leave files that have changed, undo the rest, and remove the drop from the list.")
@@ -73,10 +73,6 @@ struct UndoArguments: ProgramCommand {
       try print(try DropForgetting(number: forgotten).run(in: program.actions), on: console)
     } else if lists {
       try print(try RecordedDrops().run(in: program.actions), program)
-    } else if isDryRun {
-      for drop in try RecordedDrops(number: number).run(in: program.actions) {
-        try preview(drop, program)
-      }
     } else {
       return try undo(program)
     }
@@ -90,10 +86,11 @@ struct UndoArguments: ProgramCommand {
     let current = try program.actions.folders.current.resolvingLinks()
     var undo = DropUndo(number: number)
     undo.keepsChanged = keepsChanged
+    undo.isDryRun = isDryRun
     let outcome = try undo.run(in: context) { drop in
-      if !asJSON { console.note("undoing \(drop.text(in: current))") }
+      if !asJSON { console.note("\(isDryRun ? "would undo" : "undoing") \(drop.text(in: current))") }
     }
-    try reporting("the undo is done") {
+    try reporting(isDryRun ? "nothing was undone" : "the undo is done") {
       try asJSON ? console.printJSON("undo", outcome.members) : print(outcome, program)
     }
     return outcome.isEnded ? .done : .negative
@@ -147,21 +144,6 @@ struct UndoArguments: ProgramCommand {
       try console.print("\(drop.number)  \(drop.text(in: current))")
       for obstacle in drop.obstaclesInWords { try console.print("   in the way: \(obstacle)") }
     }
-  }
-
-  private func preview(_ drop: DropEntry, _ program: ProgramContext) throws {
-    let console = program.console
-    if asJSON { return try console.printJSON("undo", [JSONMember("drop", drop.json)]) }
-    let current = try program.actions.folders.current.resolvingLinks()
-    console.note("would undo \(drop.text(in: current))")
-    let left = Set(drop.obstacles.map(\.path))
-    for path in drop.placed.reversed() where !left.contains(path) {
-      try console.print("would remove: \(path.typed(in: current))")
-    }
-    for path in drop.replaced.reversed() where !left.contains(path) {
-      try console.print("would restore: \(path.typed(in: current))")
-    }
-    for obstacle in drop.obstaclesInWords { try console.print("would leave: \(obstacle)") }
   }
 }
 

@@ -60,6 +60,7 @@ struct SplitArguments: ProgramCommand {
   var bundle = PathArgument.standardStream
   var folder = FilePath.currentFolder
   var replaces = false
+  var isDryRun = false
   var asJSON = false
   var largestSize = LargestSize()
 
@@ -81,6 +82,7 @@ struct SplitArguments: ProgramCommand {
         help: "The folder; it is created if needed."
       ).formerly("-o", "--output")
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
+      flag("-n", "--dry-run", to: \.isDryRun, help: "Print the paths of the bundles; write nothing.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
@@ -92,6 +94,7 @@ struct SplitArguments: ProgramCommand {
     program.actions = program.actions.expanding(toAtMost: largestSize.byteCount)
     var split = BundleSplit(of: bundle.actionInput, into: folder)
     split.replaces = replaces
+    split.isDryRun = isDryRun
     let outcome = try LargestSize.explained {
       try program.showingProgress("split") { try split.run(in: $0) }
     }

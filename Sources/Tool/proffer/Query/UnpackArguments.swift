@@ -12,6 +12,7 @@ struct UnpackArguments: ProgramCommand {
   var place: PlaceArgument?
   var makesItemFolders = false
   var replaces = false
+  var isDryRun = false
   var followsReferences = false
   var team: String?
   var group: String?
@@ -51,6 +52,7 @@ struct UnpackArguments: ProgramCommand {
         help: "Write only this item (2) or representation (2.1).")
       flag("--by-item", to: \.makesItemFolders, help: "Make a folder for each item.")
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
+      flag("-n", "--dry-run", to: \.isDryRun, help: "Check the bundle and print the paths; write nothing.")
       flag(
         "--allow-references", to: \.followsReferences,
         help: "Also copy files that the bundle refers to but does not contain.")
@@ -71,6 +73,7 @@ struct UnpackArguments: ProgramCommand {
     unpacking.place = place
     unpacking.makesItemFolders = makesItemFolders
     unpacking.replaces = replaces
+    unpacking.isDryRun = isDryRun
     unpacking.followsReferences = followsReferences
     let outcome = try LargestSize.explained {
       try program.showingProgress("unpack") { try unpacking.run(in: $0) }
