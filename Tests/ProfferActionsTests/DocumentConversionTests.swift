@@ -33,6 +33,70 @@ struct DocumentConversionTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.path(name))
   }
 
+  /// Large documents in the formats whose readers emit parts, and a type that they become in parts.
+  static let largeDocuments: [(name: String, type: UTType, text: String)] = [
+    ("a.txt", .html, String(repeating: "words\n", count: 200_000)),
+    ("a.md", .html, String(repeating: "Some *words* here.\n\n", count: 100_000)),
+    ("a.html", .rtf, String(repeating: "<p>Some <b>words</b></p>\n", count: 60_000)),
+    ("a.rtf", .html, "{\\rtf1 " + String(repeating: "Some words\\par\n", count: 100_000) + "}"),
+    ("a.csv", .json, "a,b\n" + String(repeating: "1,2\n", count: 300_000)),
+    ("a.ndjson", .json, String(repeating: "{\"a\": 1}\n", count: 130_000)),
+    ("a.json", .propertyList, "[" + String(repeating: "1234567,", count: 700_000) + "1]"),
+  ]
+
+  @Test(arguments: largeDocuments)
+  func theProgressOfALargeFileHasATotal(name: String, type: UTType, text: String) throws {
+    let file = try write(text, to: name)
+    let reports = Locked<[(UInt64, UInt64)]>([])
+    var context = ActionContext.standard
+    context.progress = { progress in
+      if case .bytes(let done, let total) = progress { reports.withLock { $0.append((done, total)) } }
+    }
+    _ = try DocumentConversion(of: [file], to: type, output: .path(try path("result"))).run(in: context)
+    let all = reports.withLock { $0 }
+    #expect(all.count > 2, "\(name)")
+    #expect(all.allSatisfy { $0.1 == UInt64(text.utf8.count) && $0.0 <= $0.1 }, "\(name): \(all)")
+  }
+
+  @Test func aListNamesTheInputs() throws {
+    let file = try write("# Trip\n", to: "notes.md")
+    let list = try write("\(file)\nnowhere.md\n\(file)\n", to: "list")
+    var conversion = DocumentConversion(of: [] as [FilePath], to: .html)
+    conversion.list = InputList(ActionInput(list))
+    let outcome = try conversion.run(in: .standard)
+    let totals = outcome.totals
+    #expect(totals.convertedCount == 1 && totals.skippedCount == 1 && totals.failedCount == 1, "\(totals)")
+    #expect(
+      outcome.documents.map(\.source) == ["\(file)", "nowhere.md", "\(file)"], "in the order of the list")
+  }
+
+  @Test func lossesOfAllDocumentsAreAddedUp() throws {
+    let page = "<p><a href='https://example.org'>b</a></p>"
+    let files = try ["a.html", "b.html"].map { try write(page, to: $0) }
+    let other = try write("<p>c</p>", to: "c.html")
+    let totals = try DocumentConversion(of: files + [other], to: .plainText).run(in: .standard).totals
+    #expect(totals.lossyCount == 2 && totals.losses.contains(Loss(.links, count: 2)), "\(totals)")
+  }
+
+  @Test func aDryRunReportsTheErrorsOfOccupiedPlaces() throws {
+    let file = try write("# Trip\n", to: "notes.md")
+    let existing = try write("old", to: "notes.html")
+    try makeFolder("folder")
+    func code(_ output: FilePath, replacing: Bool, dry: Bool) -> ActionError.Code? {
+      var conversion = DocumentConversion(of: [file], to: .html, output: .path(output))
+      conversion.replaces = replacing
+      conversion.isDryRun = dry
+      do {
+        _ = try conversion.run(in: .standard)
+        return nil
+      } catch { return (error as? ActionError)?.code }
+    }
+    #expect(code(existing, replacing: false, dry: true) == .alreadyExists)
+    #expect(code(existing, replacing: false, dry: false) == .alreadyExists)
+    #expect(code(existing, replacing: true, dry: true) == nil)
+    #expect(try text("notes.html") == "old")
+  }
+
   @Test func aResultWithoutAnOutputStaysInMemory() throws {
     let file = try write("# Trip\n", to: "notes.md")
     let outcome = try DocumentConversion(of: [file], to: .html).run(in: .standard)

@@ -18,7 +18,7 @@ import Testing
     let run = try await fixture.command(
       "convert", "docs/one.md", "docs/sub/two.md", "--to", "html", "--into", "out")
     #expect(run.status == 0 && run.text == "out/one.html\nout/two.html\n", "\(run.errorText)")
-    #expect(run.errorText == "proffer: note: 2 of 2 converted into out\n")
+    #expect(run.errorText == "proffer: note: 2 converted\n")
     #expect(try String(decoding: fixture.folder.read("out/two.html"), as: UTF8.self).contains("Two</h1>"))
   }
 
@@ -28,7 +28,7 @@ import Testing
     let run = try await fixture.command("convert", "-r", "docs", "-t", "html", "-o", "site/", "-j", "3")
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.text == "site/one.html\nsite/sub/two.html\n")
-    #expect(run.errorText.contains("skipped docs/photo.png"), "\(run.errorText)")
+    #expect(run.errorText == "proffer: note: 2 converted, 1 skipped, 1 hidden left out\n")
     let refused = try await fixture.command("convert", "docs", "--to", "html", "--into", "other")
     #expect(refused.status == 2 && refused.errorText.contains("add -r"), "\(refused.errorText)")
   }
@@ -40,7 +40,7 @@ import Testing
     let run = try await fixture.command("convert", "bad.json", "good.json", "--to", "plist", "--into", "out")
     #expect(run.status == 2 && run.text == "out/good.plist\n", "\(run.text)")
     #expect(
-      run.errorText.contains("bad.json") && run.errorText.contains("1 of 2 converted into out, 1 failed"))
+      run.errorText.contains("bad.json") && run.errorText.contains("note: 1 converted, 1 failed"))
   }
 
   @Test func resultsOfOneNameAreNumbered() async throws {
@@ -80,8 +80,9 @@ import Testing
       "convert", "docs/one.md", "nothing.md", "--to", "html", "--into", "out", "--json")
     let lines = try run.jsonLines()
     try #require(run.status == 2 && lines.count == 3, "\(run.text)")
-    #expect(lines.map { $0["result"]?.stringValue } == ["converted", "failed", nil], "\(run.text)")
-    #expect(lines[1]["error"]?["code"]?.stringValue == "notFound", "\(run.text)")
+    let results = Set(lines.dropLast().compactMap { $0["result"]?.stringValue })
+    #expect(results == ["converted", "failed"], "\(run.text)")
+    #expect(lines.contains { $0["error"]?["code"]?.stringValue == "notFound" }, "\(run.text)")
     #expect(lines[2]["totals"]?["converted"]?.integerValue == 1, "\(run.text)")
     #expect(lines[2]["totals"]?["failed"]?.integerValue == 1, "\(run.text)")
   }
@@ -91,7 +92,7 @@ import Testing
     for number in 0..<1_000 { try fixture.write("# \(number)\n", to: "many/\(number).md") }
     let run = try await fixture.command("convert", "-r", "many", "--to", "html", "--into", "out")
     #expect(run.status == 0 && run.text.split(separator: "\n").count == 1_000, "\(run.errorText)")
-    #expect(run.errorText.contains("1000 of 1000 converted into out"))
+    #expect(run.errorText.contains("note: 1000 converted\n"))
   }
 
   @Test func theTypeIsThatOfTheOutputName() async throws {

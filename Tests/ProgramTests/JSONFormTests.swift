@@ -109,7 +109,7 @@ import Testing
     ("drop b.dragbundle --into dropped --accept html", "drop"),
     ("drop b.dragbundle --into c.dragbundle", "drop (into a bundle)"),
     ("undo --list", "undo --list"),
-    ("undo --dry-run", "undo --dry-run"),
+    ("undo --dry-run", "undo"),
     ("undo", "undo"),
     ("undo --forget 1", "undo --forget"),
     ("trace script.drag", "trace"),

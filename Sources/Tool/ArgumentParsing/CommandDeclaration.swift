@@ -274,15 +274,18 @@ package func operand<Arguments, Value>(
 /// Declares the remaining operands, which are appended to an array.
 ///
 /// Options can append to the same array, which then has the order of the command line. If `orInput` is true,
-/// the program has standard input to read, and there are no operands, the only operand is `-`.
+/// the program has standard input to read, and there are no operands, the only operand is `-`. No operand is
+/// required if the option `substitute`, which is given by its first name, is on the command line.
 package func operands<Arguments, Value>(
   _ placeholder: String, appendingTo path: PropertyPath<Arguments, [Value]>,
-  as value: ArgumentValue<Value>, count: ClosedRange<Int> = 1 ... .max, orInput: Bool = false, help: String
+  as value: ArgumentValue<Value>, count: ClosedRange<Int> = 1 ... .max, orInput: Bool = false,
+  unless substitute: String? = nil, help: String
 ) -> CommandParameter<Arguments> {
   CommandParameter(
     kind: .operand(
       OperandDescription(
-        placeholder: placeholder, kind: value.kind, count: count, isInputByDefault: orInput, help: help))
+        placeholder: placeholder, kind: value.kind, count: count, isInputByDefault: orInput,
+        substitute: substitute, help: help))
   ) { arguments, word throws(ArgumentProblem) in
     let value = try value.read(word)
     arguments[keyPath: path].append(value)

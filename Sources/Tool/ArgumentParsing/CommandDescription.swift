@@ -164,16 +164,19 @@ package struct OperandDescription: Equatable, Sendable {
   package let count: ClosedRange<Int>
   /// Whether standard input is read if a required operand is missing.
   package let isInputByDefault: Bool
+  /// The first name of the option that can replace a required operand; nil if there is none.
+  package let substitute: String?
   package let help: String
 
   init(
     placeholder: String, kind: ValueKind, count: ClosedRange<Int>, isInputByDefault: Bool = false,
-    help: String
+    substitute: String? = nil, help: String
   ) {
     self.placeholder = placeholder
     self.kind = kind
     self.count = count
     self.isInputByDefault = isInputByDefault
+    self.substitute = substitute
     self.help = help
   }
 

@@ -135,7 +135,9 @@ struct CommandParser<Arguments: CommandArguments> {
   }
 
   private mutating func checkCompleteness() throws(CommandLineError) {
-    if let (operand, _) = openOperand(), taken < operand.count.lowerBound {
+    if let (operand, _) = openOperand(), taken < operand.count.lowerBound,
+      !given.contains(where: { $0 == operand.substitute })
+    {
       guard operand.isInputByDefault, hasInput else {
         let least = operand.count.lowerBound
         throw CommandLineError(

@@ -18,7 +18,8 @@ public struct ConvertedDocument: Sendable {
   public let isCopy: Bool
   /// The result; nil if it was written to a file, a folder or a stream.
   public let contents: DocumentContents?
-  /// The path of the file or folder that was written; nil if the result is in memory or was sent to a stream.
+  /// The path of the file or folder that was written, or would be written without
+  /// ``DocumentConversion/isDryRun``; nil if the result is in memory or was sent to a stream.
   public let path: FilePath?
   /// The size of the result in bytes; nil if a strict conversion was rejected and nothing was written.
   public let byteCount: Int?
@@ -30,8 +31,10 @@ public struct DocumentOutcome: Sendable {
   public enum Result: Sendable {
     /// The document was converted.
     case converted(ConvertedDocument)
-    /// The input was found in a folder and has no conversion.
+    /// The input was found in a folder and has no conversion, or it is listed twice.
     case skipped(reason: String)
+    /// The result exists already at the given path, and existing results are left out.
+    case existing(FilePath)
     /// The input could not be converted, or a strict conversion was rejected.
     case failed(any Error)
   }

@@ -13,8 +13,8 @@ public import UniformTypes
 /// the action throws. If the conversion of one of several inputs fails, the other inputs are still converted,
 /// and the outcome contains the result for each input.
 ///
-/// A file or folder is written only when its result is complete. If the action throws or is cancelled,
-/// finished results are kept.
+/// The output folder is never an input. A file or folder is written only when its result is complete. If the
+/// action throws or is cancelled, finished results are kept.
 public struct DocumentConversion: Action {
   /// The results of a conversion.
   public struct Outcome: Sendable {
@@ -24,26 +24,13 @@ public struct DocumentConversion: Action {
     public internal(set) var totals = Totals()
   }
 
-  /// The number of inputs for each kind of result.
-  public struct Totals: Sendable, Equatable {
-    /// The number of inputs that were converted.
-    public internal(set) var convertedCount = 0
-    /// The number of files that were found in folders and have no conversion.
-    public internal(set) var skippedCount = 0
-    /// The number of inputs with a negative error: there is no conversion, or a strict conversion was
-    /// rejected.
-    public internal(set) var refusedCount = 0
-    /// The number of inputs that failed for another reason.
-    public internal(set) var failedCount = 0
-    /// The output folder; nil if the result has its own destination or the results are in memory.
-    public internal(set) var folder: FilePath?
-
-    /// The total number of inputs.
-    public var count: Int { convertedCount + skippedCount + refusedCount + failedCount }
-  }
-
   /// The inputs: files, bundles, folders or a stream.
   public var inputs: [ActionInput]
+  /// A list of further input files; nil if there is none.
+  ///
+  /// The results of listed files are written to a folder, and keep the folders of the listed paths in it: the
+  /// result of `a/b.md` is in the subfolder `a`. A name that is listed twice is converted once.
+  public var list: InputList?
   /// The type of the inputs; if nil, the type is detected from the name and contents.
   public var from: TypeReference?
   /// The wanted type; if nil, the extension of ``output`` determines the type.
@@ -56,6 +43,14 @@ public struct DocumentConversion: Action {
   public var output: ActionOutput?
   /// Whether to overwrite existing files.
   public var replaces = false
+  /// Whether to leave out the inputs whose results exist already.
+  ///
+  /// If several processes convert the same inputs to one folder, each result is written by one of them.
+  public var skipsExisting = false
+  /// Whether to convert without writing files, to find the losses and the paths of the results.
+  public var isDryRun = false
+  /// Whether to report each result of a batch when it is done, rather than in the order of the inputs.
+  public var reportsWhenDone = false
   /// Where to keep the pictures of documents that become Markdown; if nil, embedded pictures are lost.
   public var pictures: PicturePlacement?
   /// Whether to convert the files below folders.
@@ -125,14 +120,14 @@ public struct DocumentConversion: Action {
     if case .some(let folder) = try outputFolder(for: wanted.type, in: context) {
       return try ConversionBatch(self, to: wanted, into: folder, in: context).run(report)
     }
-    guard inputs.count == 1, !isRecursive, jobCount == nil else {
+    guard inputs.count == 1, list == nil, !isRecursive, jobCount == nil else {
       throw ActionError.usage("several inputs need a folder for the results", code: .needsFolder)
     }
-    let document = try convert(inputs[0], to: wanted, in: context)
-    try report(
-      DocumentOutcome(
-        source: document.source, sourcePath: inputs[0].path, folder: nil, result: .converted(document)))
-    return Totals(convertedCount: 1)
+    let outcome = try outcome(of: inputs[0], to: wanted, in: context)
+    try report(outcome)
+    var totals = Totals()
+    totals.count(outcome.result)
+    return totals
   }
 
   // MARK: Type and output
@@ -159,14 +154,33 @@ public struct DocumentConversion: Action {
       if path.hasTrailingSlash { return .some(path) }
       // If the result is a folder, an existing folder at the path is the folder to replace, not the parent of
       // the result.
-      let isResult = inputs.count == 1 && context.types.registry.conforms(wanted, to: .directory)
+      let isResult =
+        inputs.count == 1 && list == nil && context.types.registry.conforms(wanted, to: .directory)
       return try !isResult && FileStatus.ifPresent(path)?.kind == .folder ? .some(path) : nil
     case .stream: return nil
-    case nil: return inputs.count == 1 && !isRecursive ? nil : .some(nil)
+    case nil: return inputs.count == 1 && list == nil && !isRecursive ? nil : .some(nil)
     }
   }
 
   // MARK: One input
+
+  private func outcome(
+    of input: ActionInput, to wanted: WantedType, in context: ActionContext
+  ) throws -> DocumentOutcome {
+    func outcome(_ source: String, _ result: DocumentOutcome.Result) -> DocumentOutcome {
+      DocumentOutcome(source: source, sourcePath: input.path, folder: nil, result: result)
+    }
+    var path: FilePath?
+    if case .path(let output)? = output { path = output }
+    if let path, try skips(path) { return outcome(input.description, .existing(path)) }
+    do {
+      let document = try convert(input, to: wanted, in: context)
+      return outcome(document.source, .converted(document))
+    } catch {
+      guard let path, skipsAfter(error) else { throw error }
+      return outcome(input.description, .existing(path))
+    }
+  }
 
   private func convert(
     _ input: ActionInput, to wanted: WantedType, in context: ActionContext
@@ -175,15 +189,12 @@ public struct DocumentConversion: Action {
     let plan = try plan(for: source, to: wanted, in: context)
     let destination: DocumentDestination? =
       switch output {
-      case .path(let path): try DocumentDestination(path, replacing: replaces)
+      case .path(let path): try DocumentDestination(path, isDryRun: isDryRun, replacing: replaces)
+      case .stream(_) where isDryRun: DocumentDestination { _ in }
       case .stream(let stream): DocumentDestination(stream)
       case .folder, nil: nil
       }
-    let kept = pictures.map {
-      KeptPictures(
-        $0, referredFrom: destination?.path ?? context.unnamedResult, replacing: replaces,
-        types: context.types.registry)
-    }
+    let kept = keptPictures(referredFrom: destination?.path, context)
     return try source.convert(
       by: plan, to: destination,
       ConversionManner(isStrict: isStrict, detectsEncoding: detectsEncoding, pictures: kept), in: context)
@@ -205,6 +216,34 @@ public struct DocumentConversion: Action {
     try options.refuseUnused(in: plan)
     try pictures?.refuseUnused(in: plan)
     return plan
+  }
+}
+
+extension DocumentConversion {
+  /// Returns where a document keeps its pictures; nil if they are lost in formats without pictures.
+  ///
+  /// - Parameters:
+  ///   - names: the folders in the folder of pictures that belong to this document alone.
+  ///   - destination: the path of the result; nil if it is not a file.
+  func keptPictures(
+    in names: [FileName] = [], referredFrom destination: FilePath?, _ context: ActionContext
+  ) -> KeptPictures? {
+    pictures.map { placement in
+      // Without writing files, the conversion finds the losses of one that keeps the pictures.
+      KeptPictures(
+        isDryRun ? .inline : placement, in: names, referredFrom: destination ?? context.unnamedResult,
+        replacing: replaces, types: context.types.registry)
+    }
+  }
+
+  /// Returns whether the result at a path is left out because it exists.
+  func skips(_ path: FilePath) throws -> Bool {
+    try skipsExisting && FileStatus.ifPresent(path, followingLinks: false) != nil
+  }
+
+  /// Returns whether an error means that another process wrote the result in the meantime.
+  func skipsAfter(_ error: any Error) -> Bool {
+    skipsExisting && (error as? ActionError)?.code == .alreadyExists
   }
 }
 

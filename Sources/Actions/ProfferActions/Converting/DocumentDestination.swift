@@ -10,6 +10,8 @@ package struct DocumentDestination {
   /// The destination on disk; nil for a stream.
   private let place: OutputPlace?
   private let isReplaced: Bool
+  /// Whether to check only whether the result could be written.
+  private let isDryRun: Bool
   private let stream: (UnsafeRawBufferPointer) throws -> Void
   private let isOneOfMany: Bool
 
@@ -21,10 +23,13 @@ package struct DocumentDestination {
   /// - Parameters:
   ///   - isOneOfMany: whether the result is one of many. If so, the caller must remove unfinished files from
   ///     the folder before the first result, and synchronize the file system after the last result.
+  ///   - isDryRun: whether to check only whether the result could be written.
   ///   - name: the name of the result if the path is a folder; nil if the path is the result itself.
   package init(
-    _ path: FilePath, isOneOfMany: Bool = false, for name: @autoclosure () -> FileName? = nil, replacing: Bool
+    _ path: FilePath, isOneOfMany: Bool = false, isDryRun: Bool = false,
+    for name: @autoclosure () -> FileName? = nil, replacing: Bool
   ) throws {
+    self.isDryRun = isDryRun
     self.isOneOfMany = isOneOfMany
     isReplaced = replacing
     stream = { _ in }
@@ -39,6 +44,7 @@ package struct DocumentDestination {
   package init(_ stream: @escaping (UnsafeRawBufferPointer) throws -> Void) {
     isOneOfMany = false
     isReplaced = false
+    isDryRun = false
     self.stream = stream
     place = nil
   }
@@ -57,6 +63,7 @@ package struct DocumentDestination {
         throw ActionError.failure(
           "the result is a folder and cannot be written to a stream", code: .needsPlace)
       }
+      if isDryRun { return try place.requireWritable(as: typeIdentifier, replacing: isReplaced, context) }
       try place.write(
         members, as: typeIdentifier, replacing: isReplaced, sweeping: !isOneOfMany, context: context)
     }
@@ -67,12 +74,24 @@ package struct DocumentDestination {
   /// A file is created only when all chunks are written.
   package func write(_ produce: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
     guard let place else { return try produce(stream) }
+    if isDryRun {
+      try produce { _ in }
+      return try place.requireWritable(replacing: isReplaced)
+    }
     try place.writeFile(
       replacing: isReplaced, synchronizing: !isOneOfMany, sweeping: !isOneOfMany, produce)
   }
 }
 
 extension OutputPlace {
+  /// Throws the error of writing a document that is a folder, if the place is occupied.
+  fileprivate func requireWritable(
+    as typeIdentifier: String, replacing: Bool, _ context: ActionContext
+  ) throws {
+    guard replacing, try kind == .folder else { return try requireWritable(replacing: replacing) }
+    try refuseOtherFolder(than: typeIdentifier, context: context)
+  }
+
   /// Writes a document that is a folder.
   ///
   /// The folder is created only when it is complete.

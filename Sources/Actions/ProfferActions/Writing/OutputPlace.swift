@@ -66,6 +66,16 @@ package struct OutputPlace {
     }
   }
 
+  /// Throws the error of writing a file, if the place is occupied.
+  ///
+  /// Nothing is written.
+  package func requireWritable(replacing: Bool) throws {
+    try explainingReplacement {
+      guard let kind = try FileStatus.ifPresent(path, followingLinks: false)?.kind else { return }
+      guard replacing, kind == .regular || kind == .link else { throw FileSystemError.alreadyThere(path) }
+    }
+  }
+
   /// Calls a function that writes to this place, and converts an error about an existing file.
   ///
   /// The new error has the code `alreadyExists` if the existing file can be replaced at the user's request,

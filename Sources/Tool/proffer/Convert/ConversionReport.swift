@@ -3,15 +3,17 @@ import ProfferActions
 import ProfferFileSystem
 import Synchronization
 
-/// The printed report of conversions: losses on standard error, or all results as JSON.
+/// The printed report of conversions: paths and losses, or all results as JSON.
 ///
-/// The losses that an external converter declares are the same for every file, and are therefore printed only
-/// once.
+/// Of a batch, the losses of all files are one line, and the results are counted in another. With
+/// `--verbose`, there are lines for each file.
 final class ConversionReport: Sendable {
   private let console: Console
   private let asJSON: Bool
-  /// The declared losses of external converters that have already been printed.
-  private let told = Mutex<Set<String>>([])
+  private let isVerbose: Bool
+  private let isDryRun: Bool
+  /// The first document of a batch, whose losses are printed as usual if it is the only one.
+  private let first = Mutex<ConvertedDocument?>(nil)
 
   /// The remark about a result that is identical to the source.
   fileprivate static let copyNote =
@@ -21,18 +23,29 @@ final class ConversionReport: Sendable {
   static let mediaNote =
     "--media FOLDER writes such pictures to files; TextBundle (--to textbundle) contains them."
 
-  init(on console: Console, asJSON: Bool) {
+  init(on console: Console, asJSON: Bool, isVerbose: Bool, isDryRun: Bool) {
     self.console = console
     self.asJSON = asJSON
+    self.isVerbose = isVerbose
+    self.isDryRun = isDryRun
   }
 
   /// Prints the result for an input.
   func add(_ outcome: DocumentOutcome) throws {
     if asJSON { return try console.printJSON("convert", members(of: outcome)) }
     switch outcome.result {
-    case .converted(let document) where outcome.folder == nil: document.shownReport.print(on: console)
-    case .converted(let document): try tell(document)
-    case .skipped(let reason): console.note("skipped \(outcome.source): \(reason)")
+    case .converted(let document) where outcome.folder == nil:
+      document.shownReport.print(on: console)
+      if isDryRun, let path = document.path { try console.tell(path.description) }
+    case .converted(let document):
+      if isVerbose { document.shownReport.print(of: document.source, on: console) }
+      first.withLock { $0 = $0 ?? document }
+      if let path = document.path { try console.tell(path.description) }
+    case .skipped(let reason): if isVerbose { console.note("skipped \(outcome.source): \(reason)") }
+    case .existing(let path):
+      if isVerbose || outcome.folder == nil {
+        console.note("skipped \(outcome.source): \(path) exists already")
+      }
     case .failed(let error):
       let message = error.programText
       let isNamed = message.contains(outcome.sourcePath?.description ?? outcome.source)
@@ -40,29 +53,41 @@ final class ConversionReport: Sendable {
     }
   }
 
-  private func tell(_ document: ConvertedDocument) throws {
-    guard let path = document.path else { return }
-    for loss in document.report.outline.countedLossTexts { console.loss("\(document.source): \(loss)") }
-    for loss in document.report.outline.declaredLossTexts where told.withLock({ $0.insert(loss).inserted }) {
-      console.loss(loss)
-    }
-    for remark in document.shownReport.remarks { console.note("\(document.source): \(remark)") }
-    try console.tell(path.description)
-  }
-
   /// Prints the totals, and returns the exit status.
   func finish(_ totals: DocumentConversion.Totals) throws -> ExitStatus {
-    let failed = totals.refusedCount + totals.failedCount
     if asJSON {
-      try printTotals(converted: totals.convertedCount, skipped: totals.skippedCount, failed: failed)
-    } else if totals.count != 1, let folder = totals.folder {
-      var summary = "\(totals.convertedCount) of \(totals.count) converted into \(folder)"
-      if totals.skippedCount > 0 { summary += ", \(totals.skippedCount) skipped" }
-      if failed > 0 { summary += ", \(failed) failed" }
-      console.note(summary)
+      try print(totals)
+    } else if totals.folder != nil {
+      if totals.count == 1, totals.hiddenCount == 0 {
+        if !isVerbose, let document = first.withLock({ $0 }) {
+          document.shownReport.print(of: document.source, on: console)
+        }
+      } else {
+        if !isVerbose { printLosses(totals) }
+        console.note(summary(of: totals))
+      }
     }
     if totals.failedCount > 0 { return .failure }
-    return failed > 0 || totals.convertedCount == 0 ? .negative : .done
+    return totals.isNegative ? .negative : .done
+  }
+
+  /// Prints the losses of all files in one line.
+  private func printLosses(_ totals: DocumentConversion.Totals) {
+    if totals.lossyCount > 0 {
+      let files = totals.lossyCount == 1 ? "1 file" : "\(totals.lossyCount) files"
+      console.loss("\(totals.lossTexts.joined(separator: ", ")), in \(files); -v lists them by file")
+    }
+    if totals.remarkedCount > 0 { console.note("there are remarks; -v lists them by file") }
+    if totals.losesKeepablePictures { console.note(Self.mediaNote) }
+  }
+
+  private func summary(of totals: DocumentConversion.Totals) -> String {
+    let skipped = totals.skippedCount + totals.existingCount
+    var summary = "\(totals.convertedCount) converted"
+    if skipped > 0 { summary += ", \(skipped) skipped" }
+    if totals.errorCount > 0 { summary += ", \(totals.errorCount) failed" }
+    if totals.hiddenCount > 0 { summary += ", \(totals.hiddenCount) hidden left out" }
+    return isDryRun ? "\(summary); nothing was written (--dry-run)" : summary
   }
 
   /// Reports that the conversion of the only input failed.
@@ -75,29 +100,35 @@ final class ConversionReport: Sendable {
     }
     guard asJSON, failure?.isMisuse != true else { return error }
     try console.printJSON("convert", members(ofFailure: error, JSONMember.input("source", input.actionInput)))
-    try printTotals(converted: 0, skipped: 0, failed: 1)
+    try console.printTotals(
+      "convert", ["converted": 0, "skipped": 0, "existing": 0, "failed": 1, "hidden": 0])
     var reported = failure ?? .failure("\(error)", cause: error)
     reported.isReported = true
     return reported
   }
 
-  private func printTotals(converted: Int, skipped: Int, failed: Int) throws {
-    try console.printTotals("convert", ["converted": converted, "skipped": skipped, "failed": failed])
+  private func print(_ totals: DocumentConversion.Totals) throws {
+    try console.printTotals(
+      "convert",
+      [
+        "converted": totals.convertedCount, "skipped": totals.skippedCount, "existing": totals.existingCount,
+        "failed": totals.errorCount, "hidden": totals.hiddenCount,
+      ])
   }
 
-  // MARK: JSON
-
   private func members(of outcome: DocumentOutcome) -> [JSONMember] {
+    let path = outcome.sourcePath.map { JSONMember.name("sourcePath", $0.bytes) } ?? []
+    func members(_ result: String) -> [JSONMember] {
+      outcome.sourceMember + path + [JSONMember("result", .string(result))]
+    }
     switch outcome.result {
     case .converted(let document):
-      outcome.sourceMember + [JSONMember("result", .string("converted"))]
+      return members(isDryRun ? "convertible" : "converted")
         + JSONMember.name("path", document.path?.bytes)
         + [JSONMember("byteCount", document.byteCount.map(JSONNode.integer) ?? .null)] + document.members
-    case .skipped(let reason):
-      outcome.sourceMember + [
-        JSONMember("result", .string("skipped")), JSONMember("reason", .string(reason)),
-      ]
-    case .failed(let error): members(ofFailure: error, outcome.sourceMember)
+    case .skipped(let reason): return members("skipped") + [JSONMember("reason", .string(reason))]
+    case .existing(let existing): return members("existing") + JSONMember.name("path", existing.bytes)
+    case .failed(let error): return self.members(ofFailure: error, outcome.sourceMember) + path
     }
   }
 

@@ -7,6 +7,8 @@ import UniformTypes
 /// The command `convert`: converts content to another type.
 struct ConvertArguments: ProgramCommand {
   var inputs: [PathArgument] = []
+  var list: PathArgument?
+  var isSeparatedByNull = false
   var from: TypeArgument?
   var to: TypeArgument?
   var place: PlaceArgument?
@@ -17,6 +19,8 @@ struct ConvertArguments: ProgramCommand {
   var team: String?
   var group: String?
   var replaces = false
+  var skipsExisting = false
+  var isDryRun = false
   var lists = false
   var plansOnly = false
   var isVerbose = false
@@ -33,7 +37,12 @@ struct ConvertArguments: ProgramCommand {
         The type to convert to is that of --to, or that of the output's name: -o notes.html converts to HTML. The result of
         one input goes to standard output, or to the file of -o. With --into FOLDER, or -o FOLDER/, any number of inputs
         are converted, each to its own file in that folder. A bundle means all its items, and with -r a folder means all
-        files below it. An input that fails does not stop the others.
+        files below it, except hidden ones. The output folder is never an input. An input that fails does not stop the
+        others. The paths of the results are printed, then the losses of all files in one line, and the number of files.
+
+        --files-from FILE names inputs, one on each line; their results keep the folders of these paths. A name that is
+        listed twice is converted once. With --skip-existing, a conversion that was interrupted or is divided between
+        processes converts the rest.
 
         The plan that loses least is used, and what it lost is reported on standard error. With --strict, a conversion
         that loses anything is refused, and nothing is written. The status is 0 if all inputs were converted, 1 if a
@@ -48,6 +57,7 @@ struct ConvertArguments: ProgramCommand {
       examples: [
         "proffer convert notes.md -o notes.html": "Markdown to HTML.",
         "proffer convert -r docs --to html --into site": "All files below docs, in site.",
+        "proffer convert --files-from list.txt --to html --into site": "The files that list.txt names.",
         "proffer convert notes.txt --to public.utf8-plain-text": "Text in UTF-8, on standard output.",
         "proffer convert trip.dragbundle --item 1 --to txt --plan": "The steps, and what they lose.",
         "proffer convert notes.md --list": "The types that a file can be converted to.",
@@ -73,14 +83,21 @@ struct ConvertArguments: ProgramCommand {
         help: "Write into this folder; it is created if needed.")
       flag("-r", "--recursive", to: \.isRecursive, help: "Convert files below folders, except hidden ones.")
       option(
+        "--files-from", "FILE", to: \.list, as: PathArgument.input,
+        help: "Convert the files that this file names, one on each line; - is standard input.")
+      flag("-0", "--null", to: \.isSeparatedByNull, help: "A NUL ends each name in --files-from.")
+      option(
         "-j", "--jobs", "N", to: \.jobCount, as: .integer(in: 1...256),
         help: "How many files are converted at the same time; by default one for each processor."
       ).rare
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
+      flag("--skip-existing", to: \.skipsExisting, help: "Leave out inputs whose results exist.")
+      flag("-n", "--dry-run", to: \.isDryRun, help: "Convert to find paths and losses; write nothing.")
       flag("-l", "--list", to: \.lists, help: "List what the input can be converted to, and what that loses.")
       flag("--plan", to: \.plansOnly, help: "Show the steps and what they lose of the input; write nothing.")
       flag(
-        "-v", "--verbose", to: \.isVerbose, help: "With --plan, also show possible losses of other inputs."
+        "-v", "--verbose", to: \.isVerbose,
+        help: "List losses and skipped inputs by file; with --plan, also possible losses of other inputs."
       ).rare
       flag("--rendered", to: \.isRendered, help: "Convert Markdown to its text, without markup.").rare
       option(
@@ -119,17 +136,22 @@ struct ConvertArguments: ProgramCommand {
       option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.").rare
       flag("--json", to: \.asJSON, help: "Report as JSON; needs -o, --into, --plan or --list.")
       operands(
-        "INPUT", appendingTo: \.inputs, as: PathArgument.input, orInput: true,
+        "INPUT", appendingTo: \.inputs, as: PathArgument.input, orInput: true, unless: "--files-from",
         help: "A file, a bundle, or with -r a folder.")
     }
   }
 
   func check() throws(ArgumentProblem) {
-    try inputs.requireOneStream()
+    try (inputs + [list].compactMap(\.self)).requireOneStream()
     if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
-    if lists || plansOnly, inputs.count > 1 { throw ArgumentProblem("--list and --plan take one input") }
+    if lists || plansOnly, inputs.count != 1 || list != nil || isDryRun {
+      throw ArgumentProblem("--list and --plan take one input, and write nothing")
+    }
+    if isSeparatedByNull, list == nil {
+      throw ArgumentProblem("-0 is about --files-from; add that, or omit it")
+    }
+    if skipsExisting, replaces { throw ArgumentProblem("--skip-existing and --force exclude each other") }
     if lists, plansOnly { throw ArgumentProblem("--list and --plan cannot be combined; use one") }
-    if isVerbose, !plansOnly { throw ArgumentProblem("--verbose is about --plan; add that, or omit it") }
     if to == nil, !lists, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
         "the type to convert to is missing; add --to TYPE, or -o and a name such as notes.html")
@@ -148,10 +170,11 @@ struct ConvertArguments: ProgramCommand {
       action.options = options.options
       return try action.run(in: program.actions).print(as: "convert", asJSON: asJSON, on: program.console)
     }
-    let report = ConversionReport(on: program.console, asJSON: asJSON)
+    let report = ConversionReport(
+      on: program.console, asJSON: asJSON, isVerbose: isVerbose, isDryRun: isDryRun)
     do {
       return try plansOnly ? show(program) : convert(program, report)
-    } catch let error where inputs.count == 1 && !plansOnly && !error.isReported {
+    } catch let error where inputs.count == 1 && list == nil && !plansOnly && !error.isReported {
       throw try report.refused(error, of: inputs[0])
     }
   }
@@ -160,7 +183,11 @@ struct ConvertArguments: ProgramCommand {
     var action = DocumentConversion(of: inputs.map(\.actionInput), to: to, output: actionOutput(console))
     action.from = from
     action.place = place
+    action.list = list.map { InputList($0.actionInput, isSeparatedByNull: isSeparatedByNull) }
     action.replaces = replaces
+    action.skipsExisting = skipsExisting
+    action.isDryRun = isDryRun
+    action.reportsWhenDone = asJSON
     action.isRecursive = isRecursive
     action.jobCount = jobCount
     action.isStrict = isStrict

@@ -233,11 +233,11 @@ extension HelpTopic {
       load: item type path converted losses[kind count isDeclared detail]
           warnings
       load --in-place: type path
-      convert: source result path? byteCount? plan?[from to steps
+      convert: source sourcePath? result path? byteCount? plan?[from to steps
           goesPieceByPiece? mayLose? offered?] encoding?[name evidence isGuess
           language? rival?] losses?[kind count isDeclared detail] warnings?
           reason? error?[code message]
-      convert (totals): totals[converted skipped failed]
+      convert (totals): totals[converted skipped existing failed hidden]
       convert --plan: from to steps goesPieceByPiece mayLose encoding?[name
           evidence isGuess language? rival?] losses[kind count isDeclared detail]
           warnings
@@ -254,9 +254,6 @@ extension HelpTopic {
       undo: number? removed restored problems[path error[code message]] ended backups?
       undo --forget: forgotten backups?
       undo --list: drops[number source? destination? workingFolder? items?
-          operation? time? placed replaced obstacles[path error[code message]]
-          damage?[code message]]
-      undo --dry-run: drop[number source? destination? workingFolder? items?
           operation? time? placed replaced obstacles[path error[code message]]
           damage?[code message]]
       trace: calls
