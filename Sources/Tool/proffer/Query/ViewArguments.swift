@@ -14,7 +14,7 @@ struct ViewArguments: ProgramCommand {
       summary: "Show a bundle as a page in the browser.",
       details: """
         The page has the pictures and texts of the items, their types and sizes, and what conversions would lose. It has no
-        script and loads nothing. It is readable by you only, and removed by a later view, after an hour.
+        script and loads nothing. Without -o, only you can read it, and the next view after an hour removes it.
         """,
       examples: [
         "proffer view trip.dragbundle": "Open the page.",
