@@ -4,30 +4,40 @@ extension CommandDescription {
   /// The script identifies a command by its path: "" for the program, "/type/show" for a command in a group.
   var bashCompletions: String {
     var commands = ""
+    var steps = ""
     var options = ""
     var operands = ""
     walk { path, command in
       let place = path.map { "/\($0)" }.joined()
-      let names = command.subcommands.map { ShellText.quoted($0.name) }.joined(separator: " ")
+      let names = command.subcommands.flatMap(\.allNames).map(ShellText.quoted).joined(separator: " ")
       let flags = command.options.flatMap(\.names).map(ShellText.quoted).joined(separator: " ")
       commands += "    \(ShellText.quoted(place))) commands=(\(names)); options=(\(flags)) ;;\n"
+      for subcommand in command.subcommands {
+        let words = subcommand.allNames.map { ShellText.quoted("\(place)/\($0)") }.joined(separator: " | ")
+        steps += "    \(words)) path=\(ShellText.quoted("\(place)/\(subcommand.name)")) ;;\n"
+      }
+      if let fallback = command.fallback {
+        let next = ShellText.quoted("\(place)/\(fallback)")
+        steps += "    \(ShellText.quoted("\(place)/"))*) path=\(next) operands=1 ;;\n"
+      }
       for option in command.options where option.placeholder != nil {
         let places = option.names.map { ShellText.quoted("\(place) \($0)") }.joined(separator: " | ")
         options += "    \(places)) takes=(\(option.kind.bashWords(isList: option.isList))) ;;\n"
       }
       var number = 0
-      for operand in command.operands {
+      for operand in command.fallbackCommand?.operands ?? command.operands {
         let key = ShellText.quoted("\(place) ") + (operand.count.upperBound == 1 ? "\(number)" : "*")
         operands += "    \(key)) takes=(\(operand.kind.bashWords(isList: false))) ;;\n"
         number += 1
       }
     }
     return Self.bashScript(
-      name: name, function: functionName, commands: commands, options: options, operands: operands)
+      name: name, function: functionName, commands: commands, steps: steps, options: options,
+      operands: operands)
   }
 
   private static func bashScript(
-    name: String, function: String, commands: String, options: String, operands: String
+    name: String, function: String, commands: String, steps: String, options: String, operands: String
   ) -> String {
     """
     # bash completion for \(name). To use it: source <(\(name) completions bash)
@@ -37,6 +47,13 @@ extension CommandDescription {
       commands=() options=()
       case $1 in
     \(commands)  esac
+    }
+
+    # Sets path to the command that the word "$2" names after the command "$1".
+    \(function)_step() {
+      case "$1/$2" in
+    \(steps)    *) path=$1/$2 ;;
+      esac
     }
 
     # Sets takes to the kind of the value of the option "$2" of the command "$1"; empty for a flag.
@@ -63,9 +80,20 @@ extension CommandDescription {
       done
     }
 
+    # Offers the files that are the remaining lines, with ./ before a dash that would begin an option.
+    \(function)_files() {
+      local line
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r line; do
+        [[ -n $dashed && $line == -* ]] && line=./$line
+        COMPREPLY+=("$prefix$line")
+      done
+    }
+
     # Offers values of a kind.
     \(function)_value() {
-      local kind=$1 line
+      local kind=$1 line text number
+      local -a words texts
       shift
       if [[ $kind == list-* ]]; then
         kind=${kind#list-}
@@ -79,24 +107,29 @@ extension CommandDescription {
         file | folder)
           local option=-f
           [[ $kind == folder ]] && option=-d
-          compopt -o filenames 2>/dev/null
-          while IFS= read -r line; do
-            COMPREPLY+=("$prefix$line")
-          done < <(compgen "$option" -- "$cur") ;;
+          \(function)_files < <(compgen "$option" -- "$cur") ;;
         document)
-          compopt -o filenames 2>/dev/null
-          while IFS= read -r line; do
-            COMPREPLY+=("$prefix$line")
-          done < <(compgen -f -X "!*.$1" -- "$cur"; compgen -d -- "$cur") ;;
+          \(function)_files < <(compgen -f -X "!*.$1" -- "$cur"; compgen -d -- "$cur") ;;
         computed)
-          while IFS=$'\\t' read -r line _; do
-            \(function)_offer "$line"
-          done < <("${COMP_WORDS[0]}" __complete "$1" "$cur" "${COMP_WORDS[@]:1}" 2>/dev/null) ;;
+          # The words without the backslashes of the shell.
+          words=("${COMP_WORDS[@]:1}")
+          words=("${words[@]//\\\\/}")
+          while IFS=$'\\t' read -r line text; do
+            [[ $line == "$cur"* ]] || continue
+            COMPREPLY+=("$prefix$line")
+            texts+=("$text")
+          done < <("${COMP_WORDS[0]}" __complete "$1" "$cur" "${words[@]}" 2>/dev/null)
+          # Where bash only lists the candidates, their descriptions follow them.
+          if [[ ${COMP_TYPE-} == @(63|33) ]] && ((${#COMPREPLY[@]} > 1)); then
+            for ((number = 0; number < ${#COMPREPLY[@]}; number++)); do
+              [[ -n ${texts[number]} ]] && COMPREPLY[number]+="  -- ${texts[number]}"
+            done
+          fi ;;
       esac
     }
 
     \(function)() {
-      local cur=${COMP_WORDS[COMP_CWORD]} prefix='' path='' option='' plain='' operands=0 i word
+      local cur=${COMP_WORDS[COMP_CWORD]} prefix='' path='' option='' plain='' dashed='' operands=0 i word
       local -a commands options takes
       COMPREPLY=()
       \(function)_command ''
@@ -111,7 +144,7 @@ extension CommandDescription {
           \(function)_option "$path" "$word"
           ((${#takes[@]})) && option=$word
         elif ((${#commands[@]})); then
-          path+=/$word
+          \(function)_step "$path" "$word"
           \(function)_command "$path"
         else
           ((operands += 1))
@@ -126,9 +159,14 @@ extension CommandDescription {
         \(function)_value "${takes[@]}"
       elif [[ -z $plain && $cur == -* ]]; then
         \(function)_offer "${options[@]}"
-      elif ((${#commands[@]})); then
-        \(function)_offer "${commands[@]}"
+        if ((!${#COMPREPLY[@]})); then
+          dashed=1
+          \(function)_operand "$path" "$operands"
+          \(function)_value "${takes[@]}"
+        fi
       else
+        [[ -z $plain ]] && dashed=1
+        \(function)_offer "${commands[@]}"
         \(function)_operand "$path" "$operands"
         \(function)_value "${takes[@]}"
       fi

@@ -4,28 +4,36 @@ extension CommandDescription {
   /// The script identifies a command by its path: "" for the program, "/type/show" for a command in a group.
   var fishCompletions: String {
     let function = "_\(functionName)"
-    var places: [String] = []
+    var steps = ""
     var lines = ""
     walk { path, command in
       let place = path.map { "/\($0)" }.joined()
-      if !path.isEmpty { places.append(ShellText.fishQuoted(place)) }
+      for subcommand in command.subcommands {
+        let words = subcommand.allNames.map { ShellText.fishQuoted("\(place)/\($0)") }.joined(separator: " ")
+        steps += "      case \(words)\n"
+        steps += "        set path \(ShellText.fishQuoted("\(place)/\(subcommand.name)"))\n"
+      }
+      if let fallback = command.fallback {
+        steps += "      case \(ShellText.fishQuoted("\(place)/*"))\n"
+        steps += "        set path \(ShellText.fishQuoted("\(place)/\(fallback)"))\n        break\n"
+      }
       let start =
         "complete -c \(ShellText.fishQuoted(name)) -n \(ShellText.fishQuoted("\(function)_at '\(place)'"))"
       for subcommand in command.subcommands {
         let summary = ShellText.fishQuoted(subcommand.summary)
-        lines += "\(start) -a \(ShellText.fishQuoted(subcommand.name)) -d \(summary)\n"
+        for name in subcommand.allNames {
+          lines += "\(start) -a \(ShellText.fishQuoted(name)) -d \(summary)\n"
+        }
       }
       for option in command.options { lines += "\(start) \(option.fishArguments(function: function))\n" }
       // The completions of all operands are offered at each operand, because Fish does not count operands.
       var offered: [String] = []
-      for operand in command.operands {
-        let values = operand.kind.fishValues(isList: false, function: function)
+      for operand in command.fallbackCommand?.operands ?? command.operands {
+        let values = operand.kind.fishValues(isList: false, isOperand: true, function: function)
         if !values.isEmpty && !offered.contains(values) { offered.append(values) }
       }
       for values in offered { lines += "\(start) \(values)\n" }
     }
-    let cases =
-      places.isEmpty ? "" : "      case \(places.joined(separator: " "))\n        set path \"$path/$word\"\n"
     return """
       # fish completion for \(name). To use it: \(name) completions fish | source
 
@@ -36,7 +44,7 @@ extension CommandDescription {
         for word in $words[2..-1]
           string match -q -- '-*' $word; and continue
           switch "$path/$word"
-      \(cases)      case '*'
+      \(steps)      case '*'
               break
           end
         end
@@ -49,9 +57,23 @@ extension CommandDescription {
         test "$path" = "$argv[1]"
       end
 
-      # Prints the folders, and the files whose extension is "$argv[1]".
-      function \(function)_document
-        __fish_complete_path (commandline -ct) | string match -r -- '^.*(?:/|\\.'$argv[1]')(?:\\t.*)?$'
+      # Prints the entries of the folder that is typed: its folders, and its files or those with the extension
+      # "$argv[1]". Fish selects those that fit. A dash that would begin an option follows ./.
+      function \(function)_files
+        set -l word (commandline -ct | string unescape; or commandline -ct)
+        set -l folder (string match -r -- '^.*/' $word)
+        set -l place (string replace -r -- '^~/' "$HOME/" "$folder")
+        set -l entries "$place"*
+        string match -q -r -- '(^|/)[.][^/]*$' "$word"; and set -a entries "$place".*
+        for entry in $entries
+          set -l name "$folder"(string sub -s (math (string length -- "$place") + 1) -- $entry)
+          string match -q -- '-*' $name; and set name ./$name
+          if test -d "$entry"
+            echo -- $name/
+          else if test -z "$argv[1]"; or string match -q -- "*.$argv[1]" $name
+            echo -- $name
+          end
+        end
       end
 
       # Prints the candidates of the kind "$argv[1]" for the word that is completed.
@@ -87,12 +109,14 @@ extension OptionDescription {
 
 extension ValueKind {
   /// Returns the arguments of `complete` that offer values of the kind; empty if there are none.
-  fileprivate func fishValues(isList: Bool, function: String) -> String {
+  ///
+  /// - Parameter isOperand: whether a value that begins with a dash would be an option.
+  fileprivate func fishValues(isList: Bool, isOperand: Bool = false, function: String) -> String {
     switch self {
     case .text: return ""
-    case .file: return "-F"
+    case .file: return isOperand ? "-a '(\(function)_files)'" : "-F"
     case .folder: return "-a '(__fish_complete_directories)'"
-    case .document(let fileExtension): return "-a '(\(function)_document \(fileExtension))'"
+    case .document(let fileExtension): return "-a '(\(function)_files \(fileExtension))'"
     case .computed(let name):
       let command = "\(function)_computed \(name)"
       if !isList { return "-a \(ShellText.fishQuoted("(\(command))"))" }

@@ -9,6 +9,14 @@ extension CommandDescription {
       #compdef \(name)
       # zsh completion for \(name). To use it: source <(\(name) completions zsh), or put it on $fpath as _\(name).
 
+      # Offers files, with ./ before a dash that would begin an option.
+      \(functionName)_files() {
+        local -a dashed
+        [[ -z $PREFIX$IPREFIX ]] && dashed=(./-*(N))
+        (($#dashed)) && compadd -f -- $dashed
+        _files -F '-*' "$@"
+      }
+
       # Offers the candidates of the kind that is the last argument; the others are options of compadd.
       \(functionName)_computed() {
         local kind=$argv[-1] value text
@@ -18,7 +26,7 @@ extension CommandDescription {
         while IFS=$'\\t' read -r value text; do
           values+=("$value")
           texts+=("$value${text:+  -- $text}")
-        done < <(\(name) __complete $kind "$PREFIX" "${(@)words}" 2>/dev/null)
+        done < <(\(name) __complete $kind "$PREFIX" "${(@Q)words}" 2>/dev/null)
         (($#values)) && compadd "$@" -l -d texts -a values
       }
 
@@ -41,11 +49,20 @@ extension CommandDescription {
     guard !subcommands.isEmpty else {
       return "\(function)() {\n  _arguments -s -S\(arguments)\n}\n\n"
     }
-    let names = subcommands.map {
-      // A colon separates the name from the summary.
-      "    \(ShellText.quoted("\($0.name.zshEscaped(":")):\($0.summary)"))\n"
+    let names = subcommands.flatMap { command in
+      command.allNames.map { name in
+        // A colon separates the name from the summary.
+        "    \(ShellText.quoted("\(name.zshEscaped(":")):\(command.summary)"))\n"
+      }
     }
-    let calls = subcommands.map { "        \(ShellText.quoted($0.name))) \(function)__\($0.name) ;;\n" }
+    var calls = subcommands.map { command in
+      let words = command.allNames.map(ShellText.quoted).joined(separator: "|")
+      return "        \(words)) \(function)__\(command.name) ;;\n"
+    }
+    if let fallback { calls.append("        *) \(function)__\(fallback) ;;\n") }
+    let operand = fallbackCommand?.operands.first
+    let files =
+      operand.map { "; \($0.kind.zshAction(isList: false, isOperand: true, program: program))" } ?? ""
     return """
       \(function)() {
         local curcontext=$curcontext state line
@@ -55,7 +72,7 @@ extension CommandDescription {
         commands=(
       \(names.joined())  )
         case $state in
-          command) _describe -t commands command commands ;;
+          command) _describe -t commands command commands\(files) ;;
           argument)
             case $line[1] in
       \(calls.joined())      esac ;;
@@ -87,16 +104,20 @@ extension OperandDescription {
   fileprivate func zshSpecification(number: Int, program: String) -> String {
     let place = count.upperBound > 1 ? "*" : count.lowerBound == 0 ? "\(number):" : "\(number)"
     return ShellText.quoted(
-      "\(place):\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: false, program: program))")
+      "\(place):\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: false, isOperand: true, program: program))"
+    )
   }
 }
 
 extension ValueKind {
   /// Returns the `_arguments` action that completes the value.
-  fileprivate func zshAction(isList: Bool, program: String) -> String {
-    switch self {
+  ///
+  /// - Parameter isOperand: whether a value that begins with a dash would be an option.
+  fileprivate func zshAction(isList: Bool, isOperand: Bool = false, program: String) -> String {
+    let files = isOperand ? "\(program)_files" : "_files"
+    return switch self {
     case .text: " "
-    case .file: "_files"
+    case .file: files
     case .folder: "_files -/"
     case .document(let fileExtension): "_files -g \"*.\(fileExtension)\""
     case .computed(let name):

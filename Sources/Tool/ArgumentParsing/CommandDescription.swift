@@ -202,6 +202,12 @@ extension CommandDescription {
     return ([names] + parts).joined(separator: " ")
   }
 
+  /// The name of the command and its aliases.
+  var allNames: [String] { [name] + aliases.map(\.name) }
+
+  /// The subcommand that is meant if a word is not the name of a command; nil if there is none.
+  var fallbackCommand: CommandDescription? { subcommands.first { $0.name == fallback } }
+
   /// A copy with only the name, the summary and the subcommands, which are reduced in the same way.
   var withoutArguments: CommandDescription {
     CommandDescription(name: name, summary: summary, subcommands: subcommands.map(\.withoutArguments))

@@ -17,6 +17,13 @@ public struct BundlePlace: Sendable, Hashable, CustomStringConvertible {
     self.representation = representation
   }
 
+  /// Parses a place such as `2` or `2.1`; nil if the text is not a place.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard let item = parts.first, parts.count <= 2, parts.allSatisfy({ $0 > 0 }) else { return nil }
+    self.init(item: item, representation: parts.count == 2 ? parts[1] : nil)
+  }
+
   /// The place as text: `2` or `2.1`.
   public var description: String { representation.map { "\(item).\($0)" } ?? "\(item)" }
 

@@ -68,7 +68,7 @@ struct ConvertArguments: ProgramCommand {
       ]
     ) {
       option(
-        "-t", "--to", "TYPE", to: \.to, as: TypeArgument.value,
+        "-t", "--to", "TYPE", to: \.to, as: TypeArgument.result,
         help: "The type to convert to; by default that of the output's name."
       ).formerly("--type")
       option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")

@@ -40,7 +40,7 @@ struct DesktopArguments: Sendable {
     offered: PropertyPath<Arguments, [TypeArgument]>, inputType: PropertyPath<Arguments, TypeArgument?>
   ) -> [CommandParameter<Arguments>] {
     option(
-      "-t", "--to", "TYPES", appendingListTo: offered, as: TypeArgument.value,
+      "-t", "--to", "TYPES", appendingListTo: offered, as: TypeArgument.result,
       help: "Offer these types and no others, best first; what is not there is converted."
     ).formerly("--as")
     option(

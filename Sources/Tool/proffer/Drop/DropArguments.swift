@@ -57,7 +57,7 @@ struct DropArguments: ProgramCommand {
         help: "The accepted types, most wanted first; by default all."
       ).formerly("-t", "--type", "--to")
       option(
-        "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .profile),
+        "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .computed(.profile)),
         help: "A receiver whose accepted types are known: a profile that help profiles lists, or a file.")
       flag("--convert", to: \.converts, help: "Convert items that have no accepted representation.")
       flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses anything.")

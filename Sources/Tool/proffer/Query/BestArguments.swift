@@ -35,7 +35,7 @@ struct BestArguments: ProgramCommand {
         "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
         help: "The types the receiver takes, most wanted first.")
       option(
-        "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .profile),
+        "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .computed(.profile)),
         help: "A receiver whose accepted types are known: a profile that help profiles lists, or a file.")
       option("--item", "PLACE", to: \.place, as: PlaceArgument.value, help: "Ask for this item only.")
       option(

@@ -38,7 +38,7 @@ struct LoadArguments: ProgramCommand {
       ]
     ) {
       option(
-        "--type", "TYPE", to: \.type, as: TypeArgument.value,
+        "--type", "TYPE", to: \.type, as: TypeArgument.content,
         help: "The type to load; without it, the best representation."
       ).formerly("-t", "--to")
       option(

@@ -44,7 +44,7 @@ struct UnpackArguments: ProgramCommand {
         help: "The folder; it is created if needed."
       ).formerly("-o", "--output")
       option(
-        "--type", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
+        "--type", "TYPES", appendingListTo: \.accepted, as: TypeArgument.content,
         help: "Write only representations of these types."
       ).formerly("-t", "--accept")
       option(
