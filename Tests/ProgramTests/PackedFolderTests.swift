@@ -49,7 +49,7 @@ import Testing
     try await fixture.done("pack", "in/a.txt", "-o", "z.dragbundle")
     let run = try await fixture.shell("$proffer pack * -o all.dragbundle && $proffer list all.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(run.text.components(separatedBy: "io.proffer.drag-bundle").count == 3, "\(run.text)")
+    #expect(run.text.components(separatedBy: "Provider bundle").count == 3, "\(run.text)")
     let found = try await files(fixture, "all.dragbundle")
     #expect(found.contains("f.dragbundle") && !found.contains("f.dragbundle/manifest.json"), "\(found)")
     #expect(try await fixture.itemCount("files-all.dragbundle/f.dragbundle") == 1)

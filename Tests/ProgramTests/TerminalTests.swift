@@ -46,7 +46,7 @@ import Testing
     try await fixture.packTrip()
     let list = try await run(fixture, "list trip.dragbundle", environment: "TERM=dumb")
     #expect(list.contains("Trip notes") && !list.contains("\u{1B}"), "\(list)")
-    let pack = "(printf a; sleep 0.8) | TERM=dumb $proffer pack --type txt - -o x.dragbundle"
+    let pack = "(printf a; sleep 0.8) | TERM=dumb $proffer pack --from txt - -o x.dragbundle"
     let shown = try await fixture.shell("export proffer; script -qec '\(pack)' /dev/null < /dev/null").text
     #expect(shown.isEmpty, "\(shown)")
   }

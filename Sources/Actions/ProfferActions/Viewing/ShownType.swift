@@ -5,7 +5,7 @@ import UniformTypes
 struct ShownType: Hashable {
   /// The identifier of the type.
   let identifier: String
-  /// The description of the type; the identifier if there is none.
+  /// The short name of the type; the identifier if there is none.
   private(set) var name: String
   /// The class of the element that shows the name.
   let kind: Kind
@@ -28,8 +28,8 @@ struct ShownType: Hashable {
 
   init(_ identifier: String, in registry: TypeRegistry) {
     self.identifier = identifier
-    let description = UTType(identifier, in: registry)?.localizedDescription(in: registry)
-    name = PrintableText.line(description.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? identifier)
+    let name = TypeNames.name(of: identifier, in: registry)
+    self.name = PrintableText.line(name == identifier ? name : name.prefix(1).uppercased() + name.dropFirst())
     kind =
       Self.kinds.first { registry.conforms(identifier: identifier, to: $0.identifier) }?.kind ?? .other
   }
