@@ -1,9 +1,6 @@
 extension FurtherTypes {
   /// Types of source code that Apple does not declare.
   static let source: StaticString = #"""
-    import io.proffer.python-stub: public.python-script
-      extension pyi
-      description Python stub
     import io.proffer.python-bytecode: public.data
       extension pyc pyo
       mime application/x-python-code application/x-python-bytecode application/x-bytecode.python

@@ -689,7 +689,7 @@ extension StandardTypes {
       description Perl script
     export public.python-script: public.shell-script
       extension py
-      unreported-extension wsgi pyx pyw py3
+      unreported-extension wsgi pyx pyw py3 pyi
       mime text/x-python-script
       unreported-mime text/x-python text/x-python3 application/x-python application/x-python-script
       description Python script
