@@ -164,18 +164,20 @@ package struct CompletionQuery {
     return nil
   }
 
-  /// Options whose values are files that a command writes.
-  private static let outputs = ["-o", "--output", "--into", "--media"].map { Array($0.utf8) }
+  /// Options whose values are files, but not inputs.
+  private static let otherFiles = [
+    "-o", "--output", "--into", "--media", "--files-from", "--record", "--types",
+  ].map { Array($0.utf8) }
 
   /// The inputs: the words that name a file or folder.
   ///
   /// Other kinds of files are left out, because reading them can block.
   private var files: [FilePath] {
     var files: [FilePath] = []
-    var isOutput = false
+    var isOther = false
     for word in words {
-      defer { isOutput = Self.outputs.contains(word) }
-      guard !isOutput, word.first != UInt8(ascii: "-"), let path = FilePath(bytes: word),
+      defer { isOther = Self.otherFiles.contains(word) }
+      guard !isOther, word.first != UInt8(ascii: "-"), let path = FilePath(bytes: word),
         let kind = try? FileStatus.ifPresent(path)?.kind, kind == .regular || kind == .folder
       else { continue }
       files.append(path)

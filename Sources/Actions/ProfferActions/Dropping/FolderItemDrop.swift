@@ -12,8 +12,6 @@ import UniformTypes
 struct FolderItemDrop {
   let source: DropSource
   let destination: FilePath
-  /// The destination as it is shown in paths of dropped files.
-  let shownDestination: FilePath
   /// The accepted types; if nil, all types are accepted.
   let accepted: [UTType]?
   let order: FidelityOrder
@@ -210,7 +208,7 @@ extension FolderItemDrop {
       let reference = representation.flatMap { bundled.reference(for: $0) }?.path
       let result: DroppedItem.Result =
         switch outcome.result {
-        case .success(let path): .dropped(path.named(in: drop.shownDestination))
+        case .success(let path): .dropped(path.named(in: drop.destination))
         case .failure(let error): .failed(reason(error, reference))
         }
       return DroppedItem(

@@ -134,7 +134,7 @@ public struct ItemDrop: Action {
     let wanted = try accepted?.resolved(in: context)
     let history = DropHistory(in: context)
     let drop = FolderItemDrop(
-      source: source, destination: destination, shownDestination: destination,
+      source: source, destination: destination,
       accepted: wanted.flatMap { $0.types.isEmpty ? nil : $0.types },
       order: wanted?.order ?? FidelityOrder(registry: context.types.registry), converts: converts,
       isStrict: isStrict, followsReferences: followsReferences, isDryRun: isDryRun, history: history,

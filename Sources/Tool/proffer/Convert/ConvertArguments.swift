@@ -85,7 +85,7 @@ struct ConvertArguments: ProgramCommand {
       option(
         "--files-from", "FILE", to: \.list, as: PathArgument.input,
         help: "Convert the files that this file names, one on each line; - is standard input.")
-      flag("-0", "--null", to: \.isSeparatedByNull, help: "A NUL ends each name in --files-from.")
+      flag("-0", "--null", to: \.isSeparatedByNull, help: "A NUL ends each name in --files-from.").rare
       option(
         "-j", "--jobs", "N", to: \.jobCount, as: .integer(in: 1...256),
         help: "How many files are converted at the same time; by default one for each processor."
