@@ -273,10 +273,3 @@ extension ExternalConverter {
     }
   }
 }
-
-extension ConversionPlan {
-  /// Returns whether a step of the plan runs a program.
-  package func uses(_ program: ExternalConverter) -> Bool {
-    bridges.contains { $0.name.hasPrefix("\(program.name), ") }
-  }
-}

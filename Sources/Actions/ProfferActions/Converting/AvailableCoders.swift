@@ -18,6 +18,8 @@ package struct AvailableCoders {
   private let context: ActionContext
   private var all: ConversionRegistry?
   private var installed: InstalledConverters?
+  /// The coders that would be available if all declared programs were installed.
+  private var declared: ConversionRegistry?
 
   /// - Parameter readsMarksAsText: whether text with markup, such as Markdown, may be read as plain text,
   ///   which preserves the markup characters.
@@ -46,31 +48,27 @@ package struct AvailableCoders {
     do throws(ConversionError) {
       return try all.plan(from: candidates, to: type, by: writerName)
     } catch {
-      throw missingProgram(from: candidates, to: type, by: writerName, besides: all) ?? error
+      throw try missingProgram(from: candidates, to: type, by: writerName) ?? error
     }
   }
 
-  /// Returns the error that names the program with which there would be a plan; nil if there would be none.
+  /// Returns the error that names the programs with which there would be a plan; nil if there would be none.
   private mutating func missingProgram(
-    from candidates: [String], to type: String, by writerName: String?, besides all: ConversionRegistry
-  ) -> ConversionError? {
-    let missing = installedConverters().missing
-    let types = context.types.registry
-    let converters = missing.map {
-      $0.converter(program: $0.command[0], searchPath: "", temporaryFolder: "", types: types)
-    }
-    let coders = ConversionRegistry(all.coders.joined(with: converters, types: types), types: types)
+    from candidates: [String], to type: String, by writerName: String?
+  ) throws -> ConversionError? {
+    let coders = try withDeclaredConverters()
     do throws(ConversionError) {
       let plan = try coders.plan(from: candidates, to: type, by: writerName)
+      let used = plan.bridges.compactMap(\.converterName)
       var needed: [String] = []
-      for program in missing where plan.uses(program) && !needed.contains(program.productName) {
-        needed.append(program.productName)
+      for program in installedConverters().missing where used.contains(program.name) {
+        if !needed.contains(program.productName) { needed.append(program.productName) }
       }
       guard !needed.isEmpty else { return nil }
       let verb = needed.count == 1 ? "is" : "are"
       return ConversionError(
-        .missingRequirement, "needs \(needed.joined(separator: " and ")), which \(verb) not installed",
-        subject: TypeNames.name(of: plan.sourceIdentifier, in: types))
+        .missingProgram, "needs \(needed.joined(separator: " and ")), which \(verb) not installed",
+        subject: TypeNames.name(of: plan.sourceIdentifier, in: context.types.registry))
     } catch { return nil }
   }
 
@@ -121,6 +119,24 @@ package struct AvailableCoders {
     all = joined
     return joined
   }
+
+  /// Returns the coders that would be available if all declared programs were installed.
+  private mutating func withDeclaredConverters() throws -> ConversionRegistry {
+    if let declared { return declared }
+    let types = context.types.registry
+    let missing = installedConverters().missing.map {
+      $0.converter(program: $0.command[0], searchPath: "", temporaryFolder: "", types: types)
+    }
+    let joined = ConversionRegistry(
+      try withExternalConverters().coders.joined(with: missing, types: types), types: types)
+    declared = joined
+    return joined
+  }
+}
+
+extension ConversionError.Code {
+  /// A declared program is not installed; the subject is the type that needs the program.
+  static let missingProgram = Self(rawValue: "missingProgram")
 }
 
 extension PromiseResolver {

@@ -8,7 +8,7 @@ extension ConversionSource {
   ///
   /// The error names what is missing: a program, or contents of the type that the file name promises.
   func refusal(_ error: ConversionError, in context: ActionContext) -> ActionError {
-    if error.code == .missingRequirement, error.subject != nil {
+    if error.code == .missingProgram {
       return .failure("\(name) \(error.reason)", cause: error, code: .missingProgram)
     }
     if let contradiction = contradiction(in: context) {

@@ -66,9 +66,10 @@ extension PicturePlacement {
   package func refuseUnused(in plan: ConversionPlan, isOneOfMany: Bool = false) throws {
     let isMarkdown = TypeIdentifier(plan.destinationIdentifier) == "net.daringfireball.markdown"
     if plan.canKeepPictures || isOneOfMany && isMarkdown { return }
+    let names = TypeNames([plan.sourceIdentifier, plan.destinationIdentifier])
     throw ActionError.usage(
       "pictures are kept only when formatted text becomes Markdown; this conversion is "
-        + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
+        + "\(names[plan.sourceIdentifier]) to \(names[plan.destinationIdentifier])", code: .unusedOption)
   }
 }
 

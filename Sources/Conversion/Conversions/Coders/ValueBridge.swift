@@ -33,6 +33,8 @@ public struct ValueBridge: Sendable {
   /// Returns an error if a dependency of the reader or writer in the bridge is missing; see
   /// ``RepresentationReader``.
   var missing: (@Sendable () -> CoderError?)?
+  /// The name of the document converter that the bridge runs; nil for any other bridge.
+  package var converterName: String?
   /// Joins the bridge's streaming form with the streaming form of the next writer.
   ///
   /// Returns the streaming form of a writer for the bridge's source kind; nil if the event types differ.

@@ -88,7 +88,7 @@ extension DocumentConverter {
   fileprivate var bridges: [ValueBridge] {
     reads.flatMap { source in
       writes.filter { $0.lowercased() != source.lowercased() }.map { destination in
-        ValueBridge(
+        var bridge = ValueBridge(
           "\(name), \(source) to \(destination)", from: ValueKind.document(source).erased,
           to: ValueKind.document(destination).erased, mayLose: mayLose.union([.unreported]), cost: cost,
           takes: .every
@@ -102,6 +102,8 @@ extension DocumentConverter {
             made.contents, losses: made.losses + mayLose.sorted().map { .declared($0, by: name) },
             warnings: made.warnings)
         }
+        bridge.converterName = name
+        return bridge
       }
     }
   }
