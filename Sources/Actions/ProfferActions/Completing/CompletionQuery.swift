@@ -171,7 +171,7 @@ package struct CompletionQuery {
 
   /// The inputs: the words that name a file or folder.
   ///
-  /// Other kinds of files are left out, because reading them can block.
+  /// Other kinds of files are left out, because reading them can block, and so are files that cannot be examined.
   private var files: [FilePath] {
     var files: [FilePath] = []
     var isOther = false

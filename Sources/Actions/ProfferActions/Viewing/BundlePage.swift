@@ -1,3 +1,4 @@
+import ByteTools
 import ItemProviders
 import ProfferConversions
 import ProfferFileSystem

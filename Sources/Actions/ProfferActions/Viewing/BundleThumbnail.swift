@@ -86,11 +86,7 @@ public struct BundleThumbnail: Action {
         let image = try opened.picture(
           of: item, to: context.identity, by: renderer, fitting: size, readingAtMost: Self.payloadByteCount)
         guard let image else { continue }
-        var options = ImageOptions()
-        options.stripsMetadata = true
-        let types = Image.writableTypeIdentifiers
-        let type = types.contains("public.png") ? "public.png" : "com.microsoft.bmp"
-        return [UInt8](try image.write(as: type, options: options).data)
+        return [UInt8](try image.losslessFile().data)
       } catch {
         // Another item may have an intact picture.
         failure = error

@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import ImageCoders
 import ItemProviders
@@ -17,35 +18,6 @@ struct PageContent {
   var text: PageText?
   /// The reasons why content is not shown, as sentences without a period.
   var remarks: [String] = []
-}
-
-/// A picture that was encoded for a page.
-struct PagePicture {
-  /// The type of the file: PNG, JPEG or, without their libraries, BMP.
-  let typeIdentifier: String
-  let data: Data
-  let width: Int
-  let height: Int
-
-  /// Encodes a picture without its metadata.
-  init(_ image: Image) throws {
-    var options = ImageOptions()
-    options.stripsMetadata = true
-    let types = Set(Image.writableTypeIdentifiers)
-    let lossless = types.contains("public.png") ? "public.png" : "com.microsoft.bmp"
-    var best = (type: lossless, data: try image.write(as: lossless, options: options).data)
-    // Photographs are much smaller as JPEG; drawings and pictures of a screen are smaller, and sharper, as PNG.
-    if best.data.count > Self.largestLossless, !image.channels.hasAlpha, types.contains("public.jpeg") {
-      options.quality = 85
-      let lossy = try image.write(as: "public.jpeg", options: options).data
-      if lossy.count < best.data.count / 2 { best = ("public.jpeg", lossy) }
-    }
-    (typeIdentifier, data) = best
-    (width, height) = (image.width, image.height)
-  }
-
-  /// The size in bytes up to which a picture is kept without loss.
-  private static let largestLossless = 1 << 16
 }
 
 /// A text in HTML that was written for a page.

@@ -28,10 +28,11 @@ enum PrivatePage {
       let file = try OpenFile.creating(path, permissions: 0o600)
       try bytes.withUnsafeBytes { try file.write($0, at: 0) }
       try removeOldPages(in: base, like: FileStatus.of(folder, followingLinks: false), at: context.now())
-    } catch {
-      // A folder that cannot be removed now is removed with the old pages.
-      do { try FileTree.remove(folder) } catch { throw ActionError.failure("\(error)", cause: error) }
-      throw error
+    } catch let failure {
+      do { try FileTree.remove(folder) } catch {
+        // The failure is reported. The folder is removed with the old pages.
+      }
+      throw failure
     }
     return path
   }

@@ -1,4 +1,4 @@
-import ProfferActions
+import ByteTools
 import Testing
 
 /// Byte counts formatted for people.
