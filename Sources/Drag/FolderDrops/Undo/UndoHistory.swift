@@ -203,22 +203,22 @@ public struct UndoHistory: Sendable {
   package func drop(
     _ number: Int, findingObstacles: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
   ) throws -> RecordedDrop? {
-    let place = place(of: number, in: try folder.absolute())
-    guard let lock = try Self.lock(place) else { return nil }
-    defer { withExtendedLifetime(lock) {} }
-    guard try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil else { return nil }
-    let description = DropRecord.description(in: place)
-    do {
-      let journal = try UndoJournal(readingFrom: UndoJournal.path(in: place))
-      return RecordedDrop(
-        number: number, description: description,
-        placed: try journal.placedPaths.filter { try FileStatus.ifPresent($0, followingLinks: false) != nil },
-        replaced: journal.replacedPaths, damage: nil,
-        obstacles: findingObstacles
-          ? try journal.rehearsal(backupsIn: place, checksums: checksums).problems : [])
-    } catch let error as FolderDropError where error.code == .badJournal {
-      return RecordedDrop(
-        number: number, description: description, placed: [], replaced: [], damage: error, obstacles: [])
+    try withJournal(of: number) { place in
+      let description = DropRecord.description(in: place)
+      do {
+        let journal = try UndoJournal(readingFrom: UndoJournal.path(in: place))
+        return RecordedDrop(
+          number: number, description: description,
+          placed: try journal.placedPaths.filter {
+            try FileStatus.ifPresent($0, followingLinks: false) != nil
+          },
+          replaced: journal.replacedPaths, damage: nil,
+          obstacles: findingObstacles
+            ? try journal.rehearsal(backupsIn: place, checksums: checksums).problems : [])
+      } catch let error as FolderDropError where error.code == .badJournal {
+        return RecordedDrop(
+          number: number, description: description, placed: [], replaced: [], damage: error, obstacles: [])
+      }
     }
   }
 
@@ -228,12 +228,21 @@ public struct UndoHistory: Sendable {
   package func rehearsal(
     _ number: Int, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
   ) throws -> UndoReport? {
+    try withJournal(of: number) { place in
+      try UndoJournal(readingFrom: UndoJournal.path(in: place))
+        .rehearsal(backupsIn: place, keepingChanged: keepingChanged, checksums: checksums)
+    }
+  }
+
+  /// Calls a function with the folder of a drop, which is locked meanwhile.
+  ///
+  /// - Returns: nil if the drop does not exist, is running, or has no journal.
+  private func withJournal<Result>(of number: Int, _ body: (FilePath) throws -> Result) throws -> Result? {
     let place = place(of: number, in: try folder.absolute())
     guard let lock = try Self.lock(place) else { return nil }
     defer { withExtendedLifetime(lock) {} }
     guard try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil else { return nil }
-    return try UndoJournal(readingFrom: UndoJournal.path(in: place))
-      .rehearsal(backupsIn: place, keepingChanged: keepingChanged, checksums: checksums)
+    return try body(place)
   }
 
   /// Updates the fingerprints of restored files in the records of earlier drops.

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ByteTools
 import DesktopActions
 import JSONText
 import ProfferActions
@@ -20,7 +21,8 @@ struct ListArguments: ProgramCommand {
       summary: "List the items of a bundle and their representations, best first.",
       details: """
         Items are numbered from 1, and so are the representations of each: 2.1 is the best representation of the second
-        item. With --verbose, each has the identifier of its type instead of the short name. Several bundles are listed one after the other; one that cannot be read does not stop the others.
+        item. With --verbose, each has the identifier of its type instead of the short name. Several bundles are listed one
+        after the other; one that cannot be read does not stop the others.
 
         With --previews, the picture of an item is shown below it, in terminals that have kitty's graphics protocol or
         sixel: the stored preview, or one made of the item where it is a picture or a color.
@@ -70,12 +72,13 @@ struct ListArguments: ProgramCommand {
   private func print(
     _ listing: BundleListing.Outcome, on console: Console, _ screen: TerminalScreen?, registry: TypeRegistry
   ) throws {
-    func rows(of item: ListedItem) -> [[String]] { self.rows(of: item, in: registry) }
     var table = TextTable(rightAligned: [2])
-    listing.forEach { item in for row in rows(of: item) { table.measure(row) } }
+    listing.forEach { item in for row in rows(of: item, in: registry) { table.measure(row) } }
     var lines = PrintedLines(on: console)
     try listing.forEach { item in
-      for row in rows(of: item) { try lines.add(table.line(row), style: row.count == 2 ? .bold : nil) }
+      for row in rows(of: item, in: registry) {
+        try lines.add(table.line(row), style: row.count == 2 ? .bold : nil)
+      }
       if let screen {
         try lines.finish()
         try show(item, of: listing, on: console, screen)

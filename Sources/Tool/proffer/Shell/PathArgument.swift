@@ -47,7 +47,10 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
     if word == [UInt8(ascii: "-")] || word.contains(UInt8(ascii: ".")) || word.contains(UInt8(ascii: "/")) {
       return true
     }
-    return (try? FilePath(bytes: word).flatMap { try FileStatus.ifPresent($0) }) != nil
+    do { return try FilePath(bytes: word).flatMap { try FileStatus.ifPresent($0) } != nil } catch {
+      // A word that cannot be examined is reported as an unknown command.
+      return false
+    }
   }
 
   /// - Parameter streamNames: the system's paths for the stream. They are treated in the same way as `-`,

@@ -121,21 +121,21 @@ struct MarkdownInlineWriter {
   private mutating func wordsOfPortions(_ content: [RichText.Inline], _ place: Place) -> [UInt8] {
     var words: [UInt8] = []
     var portion: [RichText.Inline] = []
-    func add(_ portion: [RichText.Inline], _ writer: inout MarkdownInlineWriter) {
-      words += MarkdownPlainWords.words(portion, place) ?? writer.checkedWords(portion, place, [.everything])
-    }
     for inline in content {
       if portion.count >= Self.portion, case .text(let text) = inline, let space = text.spaceBetweenWords {
         portion.append(.text(String(text[..<space])))
-        add(portion, &self)
+        words += wordsOfPortion(portion, place)
         words.append(0x20)
         portion = [.text(String(text[space...].dropFirst()))]
       } else {
         portion.append(inline)
       }
     }
-    add(portion, &self)
-    return words
+    return words + wordsOfPortion(portion, place)
+  }
+
+  private mutating func wordsOfPortion(_ portion: [RichText.Inline], _ place: Place) -> [UInt8] {
+    MarkdownPlainWords.words(portion, place) ?? checkedWords(portion, place, [.everything])
   }
 
   /// Returns the Markdown of a text, and reads it back as a check.
