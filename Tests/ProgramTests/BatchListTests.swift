@@ -5,14 +5,6 @@ import Testing
 
 /// Batches whose inputs are named by a list, repeated batches, and the output folder among the inputs.
 @Suite(.waits) struct BatchListTests {
-  private func fixture() throws -> ProgramFixture {
-    let fixture = try ProgramFixture()
-    try fixture.write("# One\n", to: "docs/one.md")
-    try fixture.write("# Two\n", to: "docs/sub/two.md")
-    try fixture.write("# Hidden\n", to: "docs/.cache/three.md")
-    return fixture
-  }
-
   private func names(in fixture: ProgramFixture, _ folder: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: fixture.folder.path(folder)).sorted()
   }
@@ -20,7 +12,7 @@ import Testing
   // MARK: Lists
 
   @Test func listedFilesKeepTheirFolders() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     let run = try await fixture.shell(
       "printf '%s\\n' docs/one.md ./docs/sub/two.md '' | $proffer convert --files-from - --to html --into out"
     )
@@ -29,7 +21,7 @@ import Testing
   }
 
   @Test func operandsAndAFileOfNamesAreOneBatch() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try fixture.write("# Other\n", to: "other.md")
     try fixture.write("docs/one.md", to: "list")
     let run = try await fixture.run(
@@ -38,7 +30,7 @@ import Testing
   }
 
   @Test func aNameOutsideTheFolderStaysInTheOutputFolder() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     let run = try await fixture.shell(
       """
       mkdir in && cd in
@@ -49,7 +41,7 @@ import Testing
   }
 
   @Test func aFileThatIsMissingFailsAlone() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     let run = try await fixture.shell(
       "printf 'missing.md\\ndocs/one.md\\n' | $proffer convert --files-from - --to html --into out")
     #expect(run.status == 2 && run.text == "out/docs/one.html\n", "\(run.text)")
@@ -60,7 +52,7 @@ import Testing
   }
 
   @Test func anEmptyListIsDone() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     for list in ["", "\\n\\n"] {
       let run = try await fixture.shell(
         "printf '\(list)' | $proffer convert --files-from - --to html --into out --json")
@@ -70,7 +62,7 @@ import Testing
   }
 
   @Test func aNameWithNULFailsAlone() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     let run = try await fixture.shell(
       "printf 'docs/one.md\\0x\\ndocs/one.md\\n' | $proffer convert --files-from - --to html --into out")
     #expect(run.status == 2 && run.text == "out/docs/one.html\n", "\(run.text)")
@@ -79,7 +71,7 @@ import Testing
   }
 
   @Test func namesThatEndInNULCanContainLineBreaks() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try fixture.write("# Break\n", to: "a\nb.md")
     let run = try await fixture.shell(
       "printf 'a\\nb.md\\0docs/one.md\\0' | $proffer convert --files-from - -0 --to html --into out --json")
@@ -90,7 +82,7 @@ import Testing
   }
 
   @Test func aNameThatIsListedTwiceIsConvertedOnce() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     let run = try await fixture.shell(
       "printf 'docs/one.md\\ndocs/one.md\\n' | $proffer convert --files-from - --to html --into out -v")
     #expect(run.status == 0 && run.text == "out/docs/one.html\n", "\(run)")
@@ -107,14 +99,14 @@ import Testing
     ("--to html --into out", "INPUT"),
   ])
   func contradictionsAreMisuse(words: String, reason: String) async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try fixture.write("docs/one.md", to: "list")
     let run = try await fixture.run(["convert"] + words.split(separator: " ").map(String.init))
     #expect(run.status == 64 && run.errorText.contains(reason), "\(run.errorText)")
   }
 
   @Test func aListThatCannotBeReadIsAFailure() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     let run = try await fixture.run("convert", "--files-from", "nowhere", "--to", "html", "--into", "out")
     #expect(run.status == 2 && run.errorText.contains("nowhere"), "\(run.errorText)")
   }
@@ -138,7 +130,7 @@ import Testing
   // MARK: Repeated batches
 
   @Test func existingResultsAreLeftOutOnRequest() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try await fixture.done("convert", "docs/one.md", "--to", "html", "--into", "out")
     try fixture.write("mine", to: "out/one.html")
     let run = try await fixture.command(
@@ -194,7 +186,7 @@ import Testing
   // MARK: The output folder
 
   @Test func theOutputFolderIsNeverAnInput() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try fixture.write("# New\n", to: "docs/new/new.md")
     for _ in 0..<2 {
       let run = try await fixture.run("convert", "-f", "-r", "docs", "--to", "md", "--into", "docs/new")
@@ -209,7 +201,7 @@ import Testing
   }
 
   @Test func aFolderAmongFilesFailsAlone() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try fixture.write("# Top\n", to: "top.md")
     let run = try await fixture.command("convert", "docs", "top.md", "--to", "html", "--into", "out")
     #expect(run.status == 2 && run.text == "out/top.html\n", "\(run)")
@@ -217,7 +209,7 @@ import Testing
   }
 
   @Test func aDamagedBundleAmongFilesFailsAlone() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try await fixture.done("pack", "docs/one.md", "-o", "bad.dragbundle")
     try fixture.write(Array(fixture.folder.read("bad.dragbundle").dropLast(9)), to: "bad.dragbundle")
     let run = try await fixture.command(
@@ -227,7 +219,7 @@ import Testing
   }
 
   @Test func aBundleIsFoundByItsContents() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try fixture.write("", to: "in/.keep")
     try await fixture.done("pack", "docs/one.md", "docs/sub/two.md", "-o", "in/archive.bin")
     try await fixture.done("pack", "--folder", "docs/one.md", "docs/sub/two.md", "-o", "in/folder")

@@ -5,16 +5,8 @@ import Testing
 
 /// Commands with many input files or many items.
 @Suite(.waits) struct BatchTests {
-  private func fixture() throws -> ProgramFixture {
-    let fixture = try ProgramFixture()
-    try fixture.write("# One\n", to: "docs/one.md")
-    try fixture.write("# Two\n", to: "docs/sub/two.md")
-    try fixture.write("# Hidden\n", to: "docs/.cache/three.md")
-    return fixture
-  }
-
   @Test func filesAreConvertedIntoAFolder() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     let run = try await fixture.command(
       "convert", "docs/one.md", "docs/sub/two.md", "--to", "html", "--into", "out")
     #expect(run.status == 0 && run.text == "out/one.html\nout/two.html\n", "\(run.errorText)")
@@ -23,7 +15,7 @@ import Testing
   }
 
   @Test func aFolderIsConvertedWithItsFolders() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try fixture.write(ProgramFixture.bytes(ofFixture: "photo.png"), to: "docs/photo.png")
     let run = try await fixture.command("convert", "-r", "docs", "-t", "html", "-o", "site/", "-j", "3")
     #expect(run.status == 0, "\(run.errorText)")
@@ -34,7 +26,7 @@ import Testing
   }
 
   @Test func oneThatFailsDoesNotStopTheOthers() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try fixture.write("{", to: "bad.json")
     try fixture.write("{}", to: "good.json")
     let run = try await fixture.command("convert", "bad.json", "good.json", "--to", "plist", "--into", "out")
@@ -44,7 +36,7 @@ import Testing
   }
 
   @Test func resultsOfOneNameAreNumbered() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try fixture.write("# Other\n", to: "one.md")
     let run = try await fixture.done("convert", "one.md", "docs/one.md", "--to", "html", "--into", "out")
     #expect(run.text == "out/one.html\nout/one 2.html\n")
@@ -54,7 +46,7 @@ import Testing
   }
 
   @Test func allItemsOfABundleAreConverted() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try await fixture.done("pack", "docs/one.md", "docs/sub/two.md", "-o", "b.dragbundle")
     let run = try await fixture.done("convert", "b.dragbundle", "--to", "txt", "--into", "out")
     #expect(run.text == "out/one.txt\nout/two.txt\n")
@@ -75,7 +67,7 @@ import Testing
   }
 
   @Test func aBatchIsReportedAsJSON() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     let run = try await fixture.command(
       "convert", "docs/one.md", "nothing.md", "--to", "html", "--into", "out", "--json")
     let lines = try run.jsonLines()
@@ -96,7 +88,7 @@ import Testing
   }
 
   @Test func theTypeIsThatOfTheOutputName() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try await fixture.done("convert", "docs/one.md", "-o", "one.html")
     #expect(try String(decoding: fixture.folder.read("one.html"), as: UTF8.self).contains("One</h1>"))
     let unknown = try await fixture.command("convert", "docs/one.md", "-o", "one.unknownextension")
@@ -106,7 +98,7 @@ import Testing
   }
 
   @Test func severalBundlesAreListedAndVerified() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     try await fixture.done("pack", "docs/one.md", "-o", "a.dragbundle")
     try await fixture.done("pack", "docs/sub/two.md", "-o", "b.dragbundle")
     try fixture.write("not a bundle", to: "c.dragbundle")
@@ -122,7 +114,7 @@ import Testing
   }
 
   @Test func whatAFileCanBecomeIsListed() async throws {
-    let fixture = try fixture()
+    let fixture = try ProgramFixture.ofBatch()
     for words in [["convert", "docs/one.md", "--list"], ["coders", "docs/one.md"]] {
       let run = try await fixture.command(words)
       let html = run.text.split(separator: "\n").first { $0.hasPrefix("html ") }
@@ -130,5 +122,16 @@ import Testing
         run.status == 0 && html?.contains(" HTML ") == true && html?.contains("may lose") == true,
         "\(run.text)")
     }
+  }
+}
+
+extension ProgramFixture {
+  /// A folder `docs` with two documents, one of them in a subfolder, and a hidden one.
+  static func ofBatch() throws -> ProgramFixture {
+    let fixture = try ProgramFixture()
+    try fixture.write("# One\n", to: "docs/one.md")
+    try fixture.write("# Two\n", to: "docs/sub/two.md")
+    try fixture.write("# Hidden\n", to: "docs/.cache/three.md")
+    return fixture
   }
 }

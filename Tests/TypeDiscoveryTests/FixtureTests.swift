@@ -93,16 +93,16 @@ struct FixtureTests {
     #expect(!found.evidence.isEmpty)
   }
 
-  /// The database of this machine; nil if there is none.
-  static let desktop: SharedMimeDatabase? = {
-    guard let path = FilePath("/usr/share/mime"), FileManager.default.fileExists(atPath: "\(path)/globs2")
-    else { return nil }
-    return try? SharedMimeDatabase(folders: [path])
-  }()
+  private static let hasDesktop = FileManager.default.fileExists(atPath: "/usr/share/mime/globs2")
+  /// The database of this machine, which is read once for all files.
+  private static let desktop = Result {
+    try SharedMimeDatabase(folders: [#require(FilePath("/usr/share/mime"))])
+  }
 
-  @Test(.enabled(if: desktop != nil), arguments: try ExpectedTypes.rows())
+  @Test(.enabled(if: hasDesktop), arguments: try ExpectedTypes.rows())
   func theDesktopsDatabaseChangesOnlyTheTypesThatTheTableNames(_ row: ExpectedTypes) throws {
-    let detector = TypeDetector(registry: .standard) { () throws(DiscoveryError) in Self.desktop }
+    let database = try Self.desktop.get()
+    let detector = TypeDetector(registry: .standard) { () throws(DiscoveryError) in database }
     let found = try detector.detect(try row.path)
     #expect(found.type.identifier == row.withDatabase, "\(found.evidence)")
   }
