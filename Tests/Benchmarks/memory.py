@@ -7,7 +7,7 @@ PROFFER is the program, a release build. It measures the peak of anonymous memor
 second), beside the size of the document and the time. The documents are usual ones of N megabytes: words,
 records and rows, no document of nothing but marks and no single block as long as all of it.
 
-A conversion that goes piece by piece runs with a limit of the system on its writable memory of 64 MiB (RLIMIT_DATA), so
+A conversion that reads and writes piece by piece runs with a limit of the system on its writable memory of 64 MiB (RLIMIT_DATA), so
 that one that needs more ends with an error. One that holds the document may use 8 times its size, which is what the program
 says of it; a limit of the system at twice that ends it too. A row also fails where `--plan` says that the conversion goes
 piece by piece and the row says that it holds the document, or the other way round.

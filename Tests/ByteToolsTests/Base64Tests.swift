@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Zm9v*", 4, "is not a letter of base64"), ("Zg==Zg==", 4, "follows the padding of base64"),
-    ("Z", 1, "ends base64 with the wrong number of letters or bits"),
-    ("Zg", 2, "ends base64 with the wrong number of letters or bits"),
-    ("Zg=", 2, "ends base64 with the wrong number of letters or bits"),
-    ("Zm9v=", 4, "ends base64 with the wrong number of letters or bits"),
+    ("Zm9v*", 4, "is not a character of base64"), ("Zg==Zg==", 4, "follows the padding of base64"),
+    ("Z", 1, "ends base64 with the wrong number of characters or bits"),
+    ("Zg", 2, "ends base64 with the wrong number of characters or bits"),
+    ("Zg=", 2, "ends base64 with the wrong number of characters or bits"),
+    ("Zm9v=", 4, "ends base64 with the wrong number of characters or bits"),
     // The last letter has bits that do not belong to any byte.
-    ("Zh==", 2, "ends base64 with the wrong number of letters or bits"),
-    ("Zm9=", 3, "ends base64 with the wrong number of letters or bits"),
+    ("Zh==", 2, "ends base64 with the wrong number of characters or bits"),
+    ("Zm9=", 3, "ends base64 with the wrong number of characters or bits"),
   ])
   func otherTextIsRefusedAtItsFirstFlaw(text: String, offset: Int, reason: String) {
     #expect {

@@ -106,7 +106,7 @@ import UniformTypes
     #expect(tried.withLock { $0 } == DesktopRoute.all.map(\.kind))
     #expect(
       error?.reason
-        == "no desktop can be reached: Wayland: not there; X11: not there; the terminal: not there")
+        == "cannot connect to a desktop: Wayland: not there; X11: not there; the terminal: not there")
   }
 
   @Test func anEmptyClipboardIsTheAnswerNo() throws {

@@ -263,7 +263,9 @@ import UniformTypes
   @Test func aTransferThatFailsIsStopped() throws {
     let bus = FakeBus()
     let portal = try running(bus)
-    expect(.notRepresentable, "none of the files") { _ = try key(portal, ["/nowhere/a", "/nowhere/b"]) }
+    expect(.notRepresentable, "none of the offered files") {
+      _ = try key(portal, ["/nowhere/a", "/nowhere/b"])
+    }
     expect(.notRepresentable) { _ = try key(portal, []) }
     bus.answers["AddFiles"] = .error("org.freedesktop.portal.Error.NotAllowed", "Can't export file")
     expect(.refused, "Can't export file") { _ = try key(portal, ["/"]) }

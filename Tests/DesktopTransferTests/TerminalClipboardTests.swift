@@ -120,7 +120,7 @@ import Testing
 
   @Test(arguments: [
     ("EPERM", TransferError.Code.refused, "does not allow"), ("EBUSY", .refused, "busy"),
-    ("ENOSYS", .notSupported, "does not have the clipboard"), ("EINVAL", .protocolViolation, "understand"),
+    ("ENOSYS", .notSupported, "does not support the clipboard"), ("EINVAL", .protocolViolation, "understand"),
     ("EIO\u{9B}2J", .refused, "failed"),
   ])
   func refusalsAreExplained(status: String, code: TransferError.Code, words: String) throws {

@@ -281,7 +281,11 @@ import Testing
     #expect(files.contents(atPath: "\(tree)/sub/long") == OfferSamples.long)
     #expect(try files.destinationOfSymbolicLink(atPath: "\(tree)/link") == "sub/long")
     #expect(files.contents(atPath: "\(tree)/nothing") == Data())
-    #expect(place.told.withLock { $0 } == ["the link out is left out: it leads out of what was dropped"])
+    #expect(
+      place.told.withLock { $0 } == [
+        "the link out is left out: its target is "
+          + "outside the dropped folder"
+      ])
     // A second request transfers nothing again.
     #expect(try drop.value("text/uri-list") == fetched)
   }

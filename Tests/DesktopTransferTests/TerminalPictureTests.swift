@@ -197,9 +197,9 @@ import Testing
       guard case .failure(let error as TransferError) = asked.graphics else { return "" }
       return error.message
     }
-    #expect(try message { $0.version = "Plain(3)" }.contains("(Plain(3)) has neither kitty's"))
+    #expect(try message { $0.version = "Plain(3)" }.contains("(Plain(3)) supports neither kitty's"))
     #expect(try message { $0.answersAttributes = false }.contains("does not answer within 1 s"))
-    #expect(try message(settings: { $0.kind = "linux" }).contains("of the kind linux shows no pictures"))
+    #expect(try message(settings: { $0.kind = "linux" }).contains("of the kind linux cannot show pictures"))
     #expect(try message(settings: { $0.kind = nil }) == "TERM is not set")
     #expect(try message(settings: { $0.multiplexer = "GNU screen" }).contains("GNU screen does not pass"))
     #expect(try message(settings: { $0.multiplexer = "tmux" }).contains("tmux does not pass"))

@@ -103,7 +103,7 @@ import Testing
   @Test(
     arguments: [
       ("begin nowhere", "line 7: “nowhere” is not a place: a point X,Y, a source, a target or a table"),
-      ("begin list extra", "line 7: “begin” takes no further word, and “extra” follows"),
+      ("begin list extra", "line 7: “extra” is one word too many for “begin”"),
       ("jump", "line 7: “jump” is not the first word of a line"),
       ("item greeting", "line 7: the name “greeting” is already used"),
       ("item x text \"open", "line 7: a quote is not closed"),

@@ -185,7 +185,7 @@ import Testing
     let error = #expect(throws: FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
     #expect(error?.code == .notSynchronized)
     #expect(error?.path == path)
-    #expect(error?.message.hasPrefix("\(path) is in place") == true, "\(String(describing: error))")
+    #expect(error?.message.hasPrefix("\(path) is written") == true, "\(String(describing: error))")
     #expect(error?.message.contains("power failure") == true)
     #expect(try folder.read("file") == Array("new".utf8))
     #expect(try folder.names() == ["file"])

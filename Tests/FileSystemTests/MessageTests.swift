@@ -44,7 +44,7 @@ import Testing
     try #require(bound == 0)
     try FileTree.createLink(at: link, pointingTo: Array("socket".utf8))
     var error = #expect(throws: FileSystemError.self) { try OpenFile.readingRegular(socket) }
-    #expect(error?.reason == "it is a socket, or a device or pipe with nothing at its other end")
+    #expect(error?.reason == "it is a socket, or a device or pipe whose other end is not open")
     #expect(error?.code == .notAFile)
     error = #expect(throws: FileSystemError.self) {
       try OpenFile.readingRegular(link, followingLinks: false)
@@ -111,7 +111,7 @@ import Testing
     let error = FileSystemError.notSynchronized(path, because: cause)
     #expect(
       error.message
-        == "file is in place, but the device did not confirm it, and a power failure may lose it: the device failed"
+        == "file is written, but the device did not confirm it, so that a power failure may lose it: the device failed"
     )
     #expect((error.cause as? FileSystemError)?.message == cause.message)
     #expect(error.systemError == 5)

@@ -44,7 +44,7 @@ import Testing
     #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.hasPlace == true)
     #expect(image.density == ImageDensity(horizontal: 144, vertical: 144))
     #expect(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)) == true)
-    #expect(reading.losses == [Loss(.pages, count: 2, detail: "the pictures beside the main one")])
+    #expect(reading.losses == [Loss(.pages, count: 2, detail: "images other than the primary one")])
   }
 
   @Test func aTurnedPictureIsReadUpright() throws {

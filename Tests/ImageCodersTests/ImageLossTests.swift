@@ -20,7 +20,7 @@ import Testing
       .filter { !before.contains($0) }
   }
 
-  private static let trailing = "metadata: what follows the end of the image"
+  private static let trailing = "metadata: data after the end of the image"
   private static let film = Data("\0\0\0\u{18}ftypmp42".utf8) + Data(count: 12)
 
   @Test(
@@ -50,11 +50,11 @@ import Testing
     let rgb = "png/rgb-8.png"
     #expect(
       try losses(.png, rgb, with("PLTE", Data([1, 2, 3]))) == [
-        "metadata: a palette that the pixels do not use"
+        "metadata: an unused palette"
       ])
     #expect(
       try losses(.png, rgb, with("tEXt", Data("Title\0one\0two".utf8)))
-        == ["metadata: the end of a text that contains a zero"])
+        == ["metadata: the rest of a text after a NUL"])
     #expect(try losses(.png, rgb, with("vpAg", Data(count: 9))) == ["metadata: vpAg"])
     let density = Data([0, 0, 0x0B, 0x13, 0, 0, 0x0B, 0x13, 1])
     #expect(
@@ -65,7 +65,7 @@ import Testing
     let blocks = "3842494d040400000000000a1c0278000548656c6c6f3842494d03ed00000000000100"
     let profile = "Raw profile type 8bim\0\n8bim\n      \(blocks.count / 2)\n\(blocks)\n"
     let change = with("tEXt", Data(profile.utf8))
-    #expect(try losses(.png, rgb, change) == ["metadata: what Photoshop keeps for itself"])
+    #expect(try losses(.png, rgb, change) == ["metadata: data private to Photoshop"])
     #expect(try ImageFormat.png.read(change(ImageFixture.data(rgb))).value.metadata.iptc?.count == 10)
   }
 
@@ -79,7 +79,7 @@ import Testing
       (0xE1, "http://ns.adobe.com/xmp/extension/\0x", "APP1"), (0xE2, "MPF\0MM", "APP2"),
       (0xEB, "JP", "APP11"),
       (0xE2, "ICC_PROFILE\0\u{1}\0x", "APP2"),
-      (0xED, "Photoshop 3.0\0PHUTx", "what Photoshop keeps for itself"),
+      (0xED, "Photoshop 3.0\0PHUTx", "data private to Photoshop"),
     ] {
       #expect(try losses(.jpeg, "jpeg/gray.jpg", with(UInt8(marker), contents)) == ["metadata: \(loss)"])
     }
@@ -219,7 +219,7 @@ import Testing
     var image = Image.noise(width: 2, height: 2, .rgb)
     image.metadata.exif = exif.file([(0x013B, 2, Data(author.utf8))], next: Data(count: 4))
     image.metadata.texts = [ImageText(keyword: "Author", text: "Alma")]
-    let expected = Loss(.metadata, count: 1, detail: "EXIF that a text says otherwise")
+    let expected = Loss(.metadata, count: 1, detail: "EXIF that contradicts a text")
     #expect(try ImageFormat.tiff.write(image).losses == (author == "Alma\0" ? [] : [expected]))
   }
 
@@ -230,14 +230,14 @@ import Testing
     image.metadata.exif = exif.file([(0x8769, 4, taken)], next: Data(count: 4))
     #expect(
       try ImageFormat.tiff.write(image).losses == [
-        Loss(.metadata, count: 1, detail: "places in the notes of the camera's maker")
+        Loss(.metadata, count: 1, detail: "offsets in the maker notes of the camera")
       ])
   }
 
   // MARK: BMP and anymaps
 
   @Test func reservedBytesThatDifferAreCountedAsAlpha() throws {
-    let reserved = "alpha: the fourth bytes of pixels, which no mask calls alpha"
+    let reserved = "alpha: the fourth bytes of pixels, which no mask declares as alpha"
     #expect(
       try losses(.bmp, "own/bits32.bmp") { data in
         var file = data

@@ -116,7 +116,7 @@ import Testing
     let reading = try ImageFormat.portableAnymap.decode(one + one + one, ImageOptions())
     #expect(reading.losses == [Loss(.pages, count: 2, detail: "only the first picture is kept")])
     let more = try ImageFormat.portableAnymap.decode(one + Data("x".utf8), ImageOptions())
-    #expect(more.losses == [Loss(.metadata, count: 1, detail: "what follows the end of the image")])
+    #expect(more.losses == [Loss(.metadata, count: 1, detail: "data after the end of the image")])
   }
 
   @Test func samplesOfAnotherMaximumAreScaledAndRoundingIsCounted() throws {

@@ -193,7 +193,10 @@ struct DataLoadTests {
     }
     #expect(answer.value == nil)
     #expect(answer.providerError?.code == .itemUnavailableError)
-    #expect(answer.providerError?.message.contains("released its completion without calling it") == true)
+    #expect(
+      answer.providerError?.message.contains(
+        "released its completion handler "
+          + "without calling it") == true)
   }
 
   @Test(.behaviour("G-5")) func aValueThatReleasesItsCompletionEndsTheLoad() async throws {
@@ -209,7 +212,10 @@ struct DataLoadTests {
       let answer: Reported<Data> = await reported {
         provider.loadDataRepresentation(for: .html, completionHandler: $0)
       }
-      #expect(answer.providerError?.message.contains("released its completion without calling it") == true)
+      #expect(
+        answer.providerError?.message.contains(
+          "released its completion handler "
+            + "without calling it") == true)
     }
   }
 

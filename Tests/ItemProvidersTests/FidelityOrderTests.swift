@@ -87,12 +87,12 @@ struct FidelityOrderTests {
       ])
     #expect(
       choice.verdicts.map(\.description) == [
-        "rejected: receiver accepts it as HTML, which it prefers less",
+        "rejected: receiver accepts it as HTML, but prefers another type",
         "rejected: receiver does not accept it",
         "rejected: another representation has exactly the type picture",
         "chosen: receiver prefers picture",
         "rejected: another representation has exactly the type picture",
-        "rejected: receiver accepts it as RTF, which it prefers less",
+        "rejected: receiver accepts it as RTF, but prefers another type",
       ])
   }
 
@@ -106,7 +106,7 @@ struct FidelityOrderTests {
     }
     #expect(
       FidelityChoice.Verdict.lost(.urlOfContents).description
-        == "rejected: it is only the URL of the contents")
+        == "rejected: it contains only the URL of the contents")
   }
 
   @Test func theConformancePathLeadsFromOfferToAcceptedType() {

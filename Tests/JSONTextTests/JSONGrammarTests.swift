@@ -112,7 +112,7 @@ struct RefusedText: Sendable, CustomTestStringConvertible {
     ("[trye]", "line 1, column 2: expected a value; did you mean true?"),
     (
       "{\"a\u{202E}\":1,\"a\u{202E}\":2}",
-      "line 1, column 9: the key \"a\\u{202E}\" stands twice in one object"
+      "line 1, column 9: the key \"a\\u{202E}\" occurs twice in one object"
     ),
     ("1.x", "line 1, column 3: expected a digit after the decimal point, found 'x'"),
   ])

@@ -168,7 +168,7 @@ struct KeyedArchiveTests {
     ("no keyed archiver", { changed { $0.archiver = .string("else") } }),
     ("$version", { changed { $0.version = .integer(1) } }),
     ("$top names no object", { changed { $0.root = .integer(1) } }),
-    ("object 9 is referred to, and there are 3", { changed { $0.root = .uid(9) } }),
+    ("object 9 is referred to, but there are only 3", { changed { $0.root = .uid(9) } }),
     ("begins with $null", { changed { $0.objects[0] = .string("x") } }),
     ("has no class", { changed { $0.objects[1] = .dictionary([]) } }),
     ("the class of object 1 has no name", { changed { $0.objects[2] = .string("x") } }),
@@ -225,7 +225,7 @@ struct KeyedArchiveTests {
     ),
     (
       "NSAttributedString",
-      ["NSString": .uid(5), "NSAttributes": .uid(6), "NSAttributeInfo": .data(Data([0x81]))], "cut short"
+      ["NSString": .uid(5), "NSAttributes": .uid(6), "NSAttributeInfo": .data(Data([0x81]))], "are truncated"
     ),
   ]
 

@@ -94,7 +94,7 @@ import Testing
     ("--files-from list --to html", "several inputs need a folder"),
     ("one.md -0 --to html --into out", "--files-from"),
     ("- --files-from - --to html --into out", "standard input can be read only once"),
-    ("one.md -f --skip-existing --to html --into out", "exclude each other"),
+    ("one.md -f --skip-existing --to html --into out", "cannot be combined"),
     ("--files-from list --to html --list", "take one input"),
     ("--to html --into out", "INPUT"),
   ])

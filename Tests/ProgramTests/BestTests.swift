@@ -14,7 +14,7 @@ import Testing
         1  Trip notes: HTML  notes.html
           1.1  RTF         notes.rtf   rejected: receiver does not accept it
           1.2  HTML        notes.html  chosen: receiver prefers HTML
-          1.3  plain text  notes.txt   rejected: receiver accepts it as plain text, which it prefers less
+          1.3  plain text  notes.txt   rejected: receiver accepts it as plain text, but prefers another type
 
         """)
     let identifiers = try await fixture.command(

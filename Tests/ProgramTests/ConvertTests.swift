@@ -86,13 +86,14 @@ import Testing
       ["a.md", "--rendered", "--to", "txt"], ["a.json", "--to", "com.apple.xml-property-list"],
     ] {
       let pieces = try await fixture.command(["convert", "--plan"] + words)
-      #expect(pieces.text.contains("goes piece by piece\n"), "\(words) \(pieces)")
+      #expect(pieces.text.contains("reads and writes piece by piece\n"), "\(words) \(pieces)")
     }
     // A binary property list stores the offsets of all values after the values.
     let held = try await fixture.command(
       "convert", "a.json", "--to", "com.apple.binary-property-list", "--plan")
     #expect(
-      held.text.contains("holds the whole document: usually up to 8 times its size in memory\n"), "\(held)")
+      held.text.contains("reads the whole document into memory: usually up to 8 times its size in memory\n"),
+      "\(held)")
     let json = try await fixture.command("convert", "a.html", "--to", "rtf", "--plan", "--json")
     #expect((try json.json() as? [String: Any])?["goesPieceByPiece"] as? Bool == false, "\(json.text)")
   }

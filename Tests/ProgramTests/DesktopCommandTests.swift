@@ -19,7 +19,7 @@ import Testing
     #expect(run.status == 2 && run.text.isEmpty)
     #expect(
       run.errorText
-        == "proffer: no desktop can be reached: Wayland: WAYLAND_DISPLAY is not set; X11: DISPLAY is not set; "
+        == "proffer: cannot connect to a desktop: Wayland: WAYLAND_DISPLAY is not set; X11: DISPLAY is not set; "
         + "the terminal: TERM is not set\n"
     )
   }

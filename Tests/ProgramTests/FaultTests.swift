@@ -141,7 +141,7 @@ import Testing
       strace -f -qq -o calls -e trace=eventfd2 -e inject=eventfd2:error=ENFILE $proffer trace script; echo $?
       """)
     #expect(
-      run.text == "2\n" && run.errorText.contains("the system gives the process no events"),
+      run.text == "2\n" && run.errorText.contains("the system provides no event queue"),
       "\(run.errorText)")
   }
 

@@ -29,7 +29,7 @@ import Testing
     let fixture = try fixture()
     let run = try await fixture.command("convert", "a.pam", "-o", "a.ppm")
     #expect(
-      run.errorText == "proffer: lost: alpha in 1 place (pixels that are not opaque are laid on white)\n")
+      run.errorText == "proffer: lost: alpha in 1 place (transparent pixels are drawn on white)\n")
     #expect(
       try fixture.folder.read("a.ppm")
         == Array("P6\n2 2\n255\n".utf8) + [1, 2, 3, 255, 255, 255, 4, 5, 6, 250, 251, 252])

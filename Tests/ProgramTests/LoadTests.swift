@@ -129,7 +129,7 @@ import Testing
     let run = try await fixture.command("load", "b.dragbundle", "--type", ".html")
     #expect(run.status == 2 && run.hasOneErrorLine)
     #expect(
-      run.errorText.contains("RTF in item 2 of b.dragbundle, which HTML is made from,"),
+      run.errorText.contains("RTF in item 2 of b.dragbundle, from which HTML is made,"),
       "\(run.errorText)")
   }
 
@@ -153,7 +153,7 @@ import Testing
     let type = promise.isEmpty ? ".md" : ".html"
     let run = try await fixture.command("load", "a.dragbundle", "--type", type, "--in-place")
     #expect(run.status == 1 && run.output.isEmpty && run.hasOneErrorLine, "\(run.text)\(run.errorText)")
-    #expect(run.errorText.contains("is not offered in place"), "\(run.errorText)")
+    #expect(run.errorText.contains("is not a reference to a file"), "\(run.errorText)")
     let converted = try await fixture.command(
       "load", "a.dragbundle", "--type", ".rtf", "--convert", "--in-place")
     #expect(converted.status == 1 && converted.output.isEmpty, "\(converted.errorText)")
@@ -196,7 +196,10 @@ import Testing
     try fixture.folder.write(changed, to: "b/manifest.json")
     let run = try await fixture.command("load", "b", "--type", "public.utf16-plain-text", "-o", "-")
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.errorText.contains("no coder named another coder writes UTF-16 text"), "\(run.errorText)")
+    #expect(
+      run.errorText.contains(
+        "no converter is named another coder "
+          + "and can write UTF-16 text"), "\(run.errorText)")
   }
 }
 

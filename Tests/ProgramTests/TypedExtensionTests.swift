@@ -56,7 +56,7 @@ import Testing
     (
       "pbm", Array("P4\n4 1\n".utf8) + [0b1001_0000],
       """
-      proffer: lost: bit depth in 1 place (shades became patterns of black and white)
+      proffer: lost: bit depth in 1 place (shades became patterns of black and white pixels)
       proffer: lost: 2 colors (pixels became gray)
 
       """

@@ -186,7 +186,7 @@ import Testing
       separator: "\n")
     let numbers = list.compactMap { $0.first?.isNumber == true ? $0.split(separator: " ").first : nil }
     #expect(numbers == ["4", "3", "2", "1"], "\(list)")
-    let obstacles = list.filter { $0.hasPrefix("   in the way: ") }
+    let obstacles = list.filter { $0.hasPrefix("   blocked by: ") }
     #expect(obstacles.count == 3, "\(list)")
     #expect(obstacles[0].contains("one.dragbundle has changed since the drop"), "\(obstacles)")
     #expect(obstacles[1].contains("third/two.txt has changed since the drop"), "\(obstacles)")

@@ -117,7 +117,7 @@ import Testing
     var run = try await repair(cutAt: payload + 3_120)
     #expect(
       run.text
-        == "saved: 1 payload; items/2/1/b.html is cut after 3120 of 8001 bytes; what followed it is unknown\n"
+        == "saved: 1 payload; items/2/1/b.html is truncated after 3120 of 8001 bytes; what followed it is unknown\n"
     )
     #expect(run.status == 1)
     let json = try await repair(cutAt: payload + 3_120, "--json").json() as? [String: Any]
@@ -132,7 +132,7 @@ import Testing
     #expect(run.text == "saved: 3 of 3 payloads\n" && run.status == 0)
     let manifest = try #require(bytes.firstRange(of: Array("\"version\"".utf8))).lowerBound
     run = try await repair(cutAt: manifest + 1)
-    #expect(run.text.hasPrefix("saved: 3 payloads; manifest.json is cut after ") && run.status == 1)
+    #expect(run.text.hasPrefix("saved: 3 payloads; manifest.json is truncated after ") && run.status == 1)
     #expect(!run.text.contains("unknown"), "\(run.text)")
   }
 }

@@ -126,7 +126,7 @@ struct DeclarationFileTests {
     ),
     (
       #"{"UTImportedTypeDeclarations": [], "UTImportedTypeDeclarations": []}"#, .duplicateDeclaration,
-      "stands twice"
+      "occurs twice"
     ),
     (String(repeating: "[", count: 200_000), .tooDeep, "nested more than 64 deep"),
     ("<plist>" + String(repeating: "<array>", count: 200_000), .tooDeep, "nested more than 64 deep"),
@@ -164,7 +164,7 @@ struct DeclarationFileTests {
     #expect(file.remarks.contains { $0.contains("“UTTypeConformTo”") })
     #expect(file.remarks.contains { $0.contains("“com.example.class”") })
     #expect(file.remarks.contains { $0.contains("“1.2”") })
-    #expect(file.remarks.contains { $0.contains("exported as well") })
+    #expect(file.remarks.contains { $0.contains("is also exported") })
   }
 
   @Test(arguments: [

@@ -142,10 +142,10 @@ struct SharedMimeDatabaseTests {
   @Test(arguments: [
     (
       "globs2", "50:application/x-paint\n",
-      "line 1 is skipped, as it is not a weight, a MIME type and a pattern"
+      "line 1 is skipped, because it is not a weight, a MIME type and a pattern"
     ),
     ("globs2", "bad\n50:application/x-zza:*.zzown\n\n\n:::\n50:paint:*.x\n", "line 1 and 2 more are skipped"),
-    ("aliases", "# names\none two three\n", "line 2 is skipped, as it is not two MIME types"),
+    ("aliases", "# names\none two three\n", "line 2 is skipped, because it is not two MIME types"),
     ("aliases", "x-paint application/x-paint\n", "line 1 is skipped"),
     ("subclasses", "application/x-zza\n", "line 1 is skipped"),
     ("magic", "MIME\n", "the file is skipped"),

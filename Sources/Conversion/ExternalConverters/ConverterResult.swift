@@ -14,7 +14,7 @@ enum ConverterResult {
   ) throws {
     guard !data.isEmpty else {
       let name = TypeNames.name(of: typeIdentifier, in: types)
-      throw CoderError(.programFailed, "\(program) made an empty file instead of \(name)")
+      throw CoderError(.programFailed, "\(program) wrote an empty file instead of \(name)")
     }
     let seen = data.withUnsafeBytes { ContentSignatures.standard.candidates(in: $0, isWhole: true) }
     let signed = signedTypes(of: typeIdentifier, types)
@@ -33,7 +33,7 @@ enum ConverterResult {
     let names = TypeNames([typeIdentifier, first.typeIdentifier], in: types)
     throw CoderError(
       .programFailed,
-      "\(program) was asked for \(names[typeIdentifier]) and made \(names[first.typeIdentifier]) (\(first.evidence))"
+      "\(program) was asked for \(names[typeIdentifier]) but wrote \(names[first.typeIdentifier]) (\(first.evidence))"
     )
   }
 

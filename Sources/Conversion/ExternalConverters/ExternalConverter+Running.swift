@@ -38,7 +38,7 @@ extension ExternalConverter {
     guard case .data(let data) = source.contents else {
       throw CoderError(
         .programFailed,
-        "\(name) takes a file, and this \(TypeNames.name(of: source.typeIdentifier)) is a folder")
+        "\(name) accepts only files, and this \(TypeNames.name(of: source.typeIdentifier)) is a folder")
     }
     let given = needsSelfContainedPages ? SelfContainedPage.make(of: data) : Written(data)
     let extensions = [
@@ -82,7 +82,7 @@ extension ExternalConverter {
       return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
     } catch {
       throw CoderError(
-        .programFailed, "\(name) ended well and made no file\(folder.complaint)", cause: error)
+        .programFailed, "\(name) succeeded but wrote no file\(folder.complaint)", cause: error)
     }
   }
 
@@ -96,14 +96,14 @@ extension ExternalConverter {
     case .timedOut:
       throw CoderError(
         .programFailed,
-        "\(name) was ended because it took longer than \(timeLimit.components.seconds) seconds")
+        "\(name) was stopped because it took longer than \(timeLimit.components.seconds) seconds")
     case .wroteTooMuch:
       throw CoderError(
         .programFailed,
         "\(name) was ended because it wrote more than \(sizeLimit) bytes; the size of its declaration raises the limit"
       )
     case .unknown:
-      throw CoderError(.programFailed, "the system does not tell how \(name) ended\(complaint)")
+      throw CoderError(.programFailed, "the system does not report how \(name) ended\(complaint)")
     case .cancelled: throw CancellationError()
     }
   }

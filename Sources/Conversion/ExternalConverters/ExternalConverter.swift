@@ -150,7 +150,9 @@ extension ExternalConverter {
     try members.finish()
     guard !command[0].isEmpty, !command[0].contains("/") || command[0].hasPrefix("/") else {
       throw CoderError(
-        .invalidDeclaration, "the command begins with a program's name or its absolute path", subject: name)
+        .invalidDeclaration,
+        "the command must begin with a program's "
+          + "name or its absolute path", subject: name)
     }
     guard command.contains(where: { $0.contains("{input}") }) else {
       throw CoderError(.invalidDeclaration, "the command does not say where {input} stands", subject: name)
@@ -161,7 +163,10 @@ extension ExternalConverter {
         subject: name)
     }
     if let result, result.contains("/") || result == ".." {
-      throw CoderError(.invalidDeclaration, "the result is a name in the program's own folder", subject: name)
+      throw CoderError(
+        .invalidDeclaration,
+        "the result must be a name in the "
+          + "program's own folder", subject: name)
     }
     for path in files.keys.sorted() where !ExternalConverter.isInside(path) {
       throw CoderError(
@@ -169,7 +174,7 @@ extension ExternalConverter {
     }
     if needsSelfContainedPages, reads.contains(where: { $0.lowercased() != "public.html" }) {
       throw CoderError(
-        .invalidDeclaration, "only a program that reads public.html has wholePages", subject: name)
+        .invalidDeclaration, "wholePages is allowed only for a program that reads public.html", subject: name)
     }
   }
 

@@ -52,7 +52,7 @@ extension Image: ItemProviderReading {
       let known = readableTypeIdentifiers.first(where: { types.conforms(identifier: typeIdentifier, to: $0) })
     else {
       throw ItemProviderError(
-        .unavailableCoercionError, reason: "nothing reads \(typeIdentifier) as an image")
+        .unavailableCoercionError, reason: "cannot read \(typeIdentifier) as an image")
     }
     return try read(data, as: known, options: options).value
   }

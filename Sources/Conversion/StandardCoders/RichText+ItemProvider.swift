@@ -43,7 +43,7 @@ extension RichText: ItemProviderWriting {
     case "public.utf8-plain-text": return Data(plainText().utf8)
     default:
       throw ItemProviderError(
-        .unavailableCoercionError, reason: "formatted text has no form as \(typeIdentifier)")
+        .unavailableCoercionError, reason: "formatted text cannot be written as \(typeIdentifier)")
     }
   }
 
@@ -77,7 +77,7 @@ extension RichText: ItemProviderReading {
       return RichText(plainText: source.textEncoding.decode(data).value)
     }
     throw ItemProviderError(
-      .unavailableCoercionError, reason: "nothing reads \(typeIdentifier) as formatted text")
+      .unavailableCoercionError, reason: "cannot read \(typeIdentifier) as formatted text")
   }
 }
 

@@ -160,7 +160,7 @@ private final class ScriptStage {
         }
       case .failing(let type):
         provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) {
-          $0(nil, ItemProviderError(.itemUnavailableError, reason: "the script says that \(type) fails"))
+          $0(nil, ItemProviderError(.itemUnavailableError, reason: "the script declares that \(type) fails"))
           return nil
         }
       case .silent(let type):

@@ -20,7 +20,7 @@ struct DragScriptParser {
     guard let keyword = words.popFirst() else { return }
     let step = try step(keyword.text)
     if let extra = words.first {
-      throw wrong("“\(keyword.text)” takes no further word, and “\(extra.text)” follows")
+      throw wrong("“\(extra.text)” is one word too many for “\(keyword.text)”")
     }
     lines.append(DragScript.Line(number: number, step: step))
   }

@@ -230,7 +230,7 @@
         if byte < 0x80 { return value }
         shift += 7
       }
-      throw KeyedArchiveError.damaged("the runs of an attributed string are cut short")
+      throw KeyedArchiveError.damaged("the runs of an attributed string are truncated")
     }
   }
 #endif

@@ -116,7 +116,7 @@ package struct KeyedArchive: Sendable {
 
   private static func place(_ uid: UInt64, among count: Int) throws(KeyedArchiveError) -> Int {
     guard let place = Int(exactly: uid), place < count else {
-      throw .damaged("object \(uid) is referred to, and there are \(count)")
+      throw .damaged("object \(uid) is referred to, but there are only \(count)")
     }
     return place
   }

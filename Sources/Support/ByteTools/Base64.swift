@@ -68,7 +68,7 @@ package enum Base64 {
       } else if text[index] == UInt8(ascii: "=") {
         break
       } else if value == foreign {
-        throw Flaw(offset: index, reason: "is not a letter of base64")
+        throw Flaw(offset: index, reason: "is not a character of base64")
       }
       index += 1
     }
@@ -89,7 +89,7 @@ package enum Base64 {
     case (3, 1) where bits & 3 == 0:
       bytes.append(UInt8(truncatingIfNeeded: bits >> 10))
       bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
-    default: throw Flaw(offset: end, reason: "ends base64 with the wrong number of letters or bits")
+    default: throw Flaw(offset: end, reason: "ends base64 with the wrong number of characters or bits")
     }
     return bytes
   }

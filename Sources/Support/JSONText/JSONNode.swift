@@ -130,7 +130,7 @@ extension JSONScanner {
         let key = decode(span)
         if duplicateKeys == .refuse && !open[open.count - 1].keys.insert(key) {
           throw error(
-            .duplicateKey, "the key \(JSONError.quoted(key)) stands twice in one object", at: tokenStart)
+            .duplicateKey, "the key \(JSONError.quoted(key)) occurs twice in one object", at: tokenStart)
         }
         open[open.count - 1].pendingKey = key
         continue

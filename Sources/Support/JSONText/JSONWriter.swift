@@ -84,7 +84,7 @@ package struct JSONWriter {
   ///
   /// The member's value must follow.
   package mutating func key(_ key: String) {
-    precondition(containers.last == .object && !hasKey, "a key where a value must stand")
+    precondition(containers.last == .object && !hasKey, "a key where a value is expected")
     separate()
     appendQuoted(key)
     bytes.append(UInt8(ascii: ":"))
@@ -105,7 +105,7 @@ package struct JSONWriter {
 
   /// Writes a finite number as the shortest text that parses to the same number.
   package mutating func number(_ value: Double) {
-    precondition(value.isFinite, "JSON has no infinite numbers")
+    precondition(value.isFinite, "JSON cannot represent infinite numbers")
     beginValue()
     bytes.append(contentsOf: value.description.utf8)
   }

@@ -112,7 +112,7 @@ struct BinaryPropertyListReader {
     open[innermost].next += 1
     guard open[innermost].size <= sizeLimit else {
       throw PropertyListError(
-        .tooLarge, "objects that several others name make this value larger than \(sizeLimit)",
+        .tooLarge, "with objects that several others refer to, this value is larger than \(sizeLimit)",
         at: .byte(header.start))
     }
     // The height of a finished object does not include its enclosing containers, so the total depth is
@@ -127,7 +127,7 @@ struct BinaryPropertyListReader {
     }
     guard states[object] == .finished, case .string(let key) = values[object] else {
       throw PropertyListError(
-        .invalidKey, "object \(object) is a dictionary's key and no string", at: .byte(place))
+        .invalidKey, "object \(object) is the key of a dictionary but not a string", at: .byte(place))
     }
     return key
   }
@@ -211,7 +211,9 @@ struct BinaryPropertyListReader {
 
   func endsOutside(_ start: Int) -> PropertyListError {
     PropertyListError(
-      .unexpectedEnd, "this object ends behind the part of the file where objects are", at: .byte(start))
+      .unexpectedEnd,
+      "this object extends beyond the part of the "
+        + "file that contains objects", at: .byte(start))
   }
 }
 
@@ -239,7 +241,7 @@ struct BinaryPropertyListLayout {
     }
     guard bytes.count >= headerByteCount + BinaryPropertyListLayout.trailerByteCount + 2 else {
       throw PropertyListError(
-        .unexpectedEnd, "the file ends where a binary property list cannot", at: .byte(bytes.count))
+        .unexpectedEnd, "the file ends before its trailer is complete", at: .byte(bytes.count))
     }
     self.bytes = bytes
     let trailer = bytes.count - BinaryPropertyListLayout.trailerByteCount
@@ -259,14 +261,14 @@ struct BinaryPropertyListLayout {
       throw trailerError("references have \(referenceSize) bytes; 1 to 8 can be", 7)
     }
     guard let tableStart = number(24), tableStart > headerByteCount, tableStart < trailer else {
-      throw trailerError("the table of offsets begins outside the file's middle", 24)
+      throw trailerError("the offset table begins outside the part of the file where it can be", 24)
     }
     guard let objectCount = number(8), objectCount > 0, objectCount <= (trailer - tableStart) / offsetSize
     else {
-      throw trailerError("the table of offsets has no room for as many objects as are counted", 8)
+      throw trailerError("the offset table is too small for the declared number of objects", 8)
     }
     guard let topObject = number(16), topObject < objectCount else {
-      throw trailerError("the outermost object is none of the \(objectCount) there are", 16)
+      throw trailerError("the top object is not one of the \(objectCount) objects", 16)
     }
     (self.tableStart, self.objectCount, self.topObject) = (tableStart, objectCount, topObject)
   }
@@ -278,7 +280,7 @@ struct BinaryPropertyListLayout {
       offset >= BinaryPropertyListLayout.headerByteCount, offset < tableStart
     else {
       throw PropertyListError(
-        .offsetOutOfRange, "object \(object) begins outside the part of the file where objects are",
+        .offsetOutOfRange, "object \(object) begins outside the part of the file that contains objects",
         at: .byte(entry))
     }
     return offset
@@ -289,7 +291,7 @@ struct BinaryPropertyListLayout {
     let reference = BinaryPropertyListLayout.load(bytes, at: place, size: referenceSize)
     guard reference < UInt64(objectCount) else {
       throw PropertyListError(
-        .referenceOutOfRange, "object \(reference) is wanted here, and there are \(objectCount)",
+        .referenceOutOfRange, "object \(reference) is referred to, but there are only \(objectCount)",
         at: .byte(place))
     }
     return Int(reference)

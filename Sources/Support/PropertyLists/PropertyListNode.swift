@@ -180,7 +180,7 @@ extension PropertyListReading {
       throw PropertyListError(
         .wrongFormat,
         "the bytes begin neither as an XML property list ('<') nor as a binary one ('bplist0'); "
-          + "property lists of braces and equals signs are not read")
+          + "old-style property lists (with braces and equals signs) are not supported")
     }
   }
 

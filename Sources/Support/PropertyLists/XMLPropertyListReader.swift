@@ -107,7 +107,7 @@ struct XMLPropertyListReader {
         throw scanner.error(.invalidKey, "a dictionary's value stands here without a <key> before it")
       }
     } else if root != nil {
-      throw scanner.error(.trailingData, "a second value follows the property list's only one")
+      throw scanner.error(.trailingData, "a second value follows the value of the property list")
     }
     switch element {
     case .dictionary, .array:
@@ -179,7 +179,7 @@ struct XMLPropertyListReader {
 
   private func checkSpace(_ range: Range<Int>) throws(PropertyListError) {
     if let culprit = scanner.bytes[range].firstIndex(where: { !XMLScanner.isSpace($0) }) {
-      throw scanner.error(.misplacedElement, "text stands here, outside any string", at: culprit)
+      throw scanner.error(.misplacedElement, "there is text here, outside any string", at: culprit)
     }
   }
 

@@ -354,7 +354,7 @@ enum XMLEncoding {
   {
     guard let text = String(data: data, encoding: encoding) else {
       throw PropertyListError(
-        .invalidText, "the document holds bytes that its encoding, \(encoding), does not have",
+        .invalidText, "the document contains bytes that are not valid in its encoding, \(encoding)",
         at: .line(1, column: 1))
     }
     return Data(text.utf8)

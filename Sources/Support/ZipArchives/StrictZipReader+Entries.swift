@@ -11,7 +11,7 @@ extension StrictZipReader {
     }
     if ZipEntryName.hasLongPart(name) {
       throw ZipError(
-        .limitExceeded, "a part of a name has more than \(ZipEntryName.longestPart) bytes",
+        .limitExceeded, "a component of a name has more than \(ZipEntryName.longestPart) bytes",
         entry: name.prefix(64))
     }
     if let flaw = ZipEntryName.flaw(of: name) {
@@ -22,7 +22,7 @@ extension StrictZipReader {
     }
     try checkContent(header)
     if header.diskNumber != 0 {
-      throw ZipError(.severalDisks, "an entry is in another piece of the archive", entry: name)
+      throw ZipError(.severalDisks, "an entry is in another part of the archive", entry: name)
     }
     if header.commentByteCount > 0 {
       throw ZipError(.hiddenData, "an entry has a comment", entry: name)
@@ -62,7 +62,7 @@ extension StrictZipReader {
     if entry.isEncrypted { throw ZipError(.encrypted, "an entry is encrypted", entry: name) }
     if !entry.isStored { throw ZipError(.compressed, "an entry is compressed", entry: name) }
     if entry.flags & ZipFormat.dataDescriptorFlag != 0 {
-      throw ZipError(.dataDescriptor, "an entry's sizes come after it", entry: name)
+      throw ZipError(.dataDescriptor, "the sizes of an entry follow its data", entry: name)
     }
     // The high byte is the required host system. Programs for other systems skip the entry.
     if entry.flags & ~ZipFormat.textFlag != 0 || entry.versionNeeded > ZipFormat.zip64Version {
@@ -130,7 +130,9 @@ extension StrictZipReader {
   private static func refusal(of entry: ZipEntry, with bytes: UnsafeRawBufferPointer) -> ZipError? {
     guard ZipHeader.localHeaderByteCount(bytes) != nil else {
       return ZipError(
-        .missingLocalHeader, "there is no local header where the directory says", entry: entry.name)
+        .missingLocalHeader,
+        "there is no local header at the offset "
+          + "in the central directory", entry: entry.name)
     }
     guard let header = ZipHeader(localHeader: bytes, at: entry.headerOffset) else {
       return disagreement(of: entry, about: "its length")
@@ -148,7 +150,10 @@ extension StrictZipReader {
       try CRC32.of(file, at: offset, byteCount: entry.byteCount)
     }
     if crc32 != entry.crc32 {
-      throw ZipError(.checksumMismatch, "the bytes of an entry do not have their checksum", entry: entry.name)
+      throw ZipError(
+        .checksumMismatch,
+        "the bytes of an entry do not "
+          + "match their checksum", entry: entry.name)
     }
   }
 
@@ -193,6 +198,7 @@ extension StrictZipReader {
 
   private static func disagreement(of entry: ZipEntry, about field: String) -> ZipError {
     ZipError(
-      .localHeaderDisagrees, "the local header and the directory disagree about \(field)", entry: entry.name)
+      .localHeaderDisagrees, "the local header and the central directory give different values for \(field)",
+      entry: entry.name)
   }
 }

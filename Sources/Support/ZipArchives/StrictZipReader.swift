@@ -65,7 +65,7 @@ package enum StrictZipReader {
           guard let header = ZipHeader(directoryRecord: bytes.slice(offset, count: bytes.count - offset))
           else {
             throw ZipEndRecord(bytes.slice(offset, count: bytes.count - offset)) == nil
-              ? ZipError(.directoryDisagrees, "the directory is not made of whole records")
+              ? ZipError(.directoryDisagrees, "the central directory contains an incomplete record")
               : severalEndRecords
           }
           try check(header, limits: limits)
@@ -80,7 +80,9 @@ package enum StrictZipReader {
     try result.get()
     if UInt64(slots.count) != count {
       throw ZipError(
-        .directoryDisagrees, "the directory has \(slots.count) entries, but the end record says \(count)")
+        .directoryDisagrees,
+        "the central directory has \(slots.count) entries, "
+          + "but the end record states \(count)")
     }
     return slots
   }
@@ -103,11 +105,11 @@ package enum StrictZipReader {
         headerByteCount(of: slot) <= directoryOffset - slot.headerOffset
       else {
         throw ZipError(
-          .offsetOutOfBounds, "an entry begins beyond the place of all entries", entry: name(of: slot))
+          .offsetOutOfBounds, "an entry begins after the end of all entries", entry: name(of: slot))
       }
       guard slot.byteCount <= directoryOffset - slot.headerOffset - headerByteCount(of: slot) else {
         throw ZipError(
-          .sizeOutOfBounds, "an entry says that it is longer than what is there", entry: name(of: slot))
+          .sizeOutOfBounds, "an entry states a size that is larger than its data", entry: name(of: slot))
       }
     }
     let isSorted = (1..<max(1, slots.count)).allSatisfy {
@@ -121,13 +123,18 @@ package enum StrictZipReader {
     for (position, number) in order.enumerated() {
       let slot = slots[number]
       if position == 0 && slot.headerOffset != 0 {
-        throw ZipError(.hiddenData, "there is something before the first entry")
+        throw ZipError(.hiddenData, "there is data before the first entry")
       }
       let end = position + 1 < order.count ? slots[order[position + 1]].headerOffset : directoryOffset
       // The checks above ensure that each entry ends before the directory, so these sums do not overflow.
       let byteCount = headerByteCount(of: slot) + slot.byteCount
       guard slot.headerOffset >= expected, slot.headerOffset <= end, byteCount <= end - slot.headerOffset
-      else { throw ZipError(.overlappingEntries, "an entry overlaps what follows it", entry: name(of: slot)) }
+      else {
+        throw ZipError(
+          .overlappingEntries,
+          "an entry overlaps the data "
+            + "that follows it", entry: name(of: slot))
+      }
       guard end - slot.headerOffset - byteCount <= UInt64(ZipFormat.full16) else {
         throw hiddenBytes(after: name(of: slot))
       }
@@ -135,7 +142,7 @@ package enum StrictZipReader {
       expected = end
     }
     if order.isEmpty && directoryOffset != 0 {
-      throw ZipError(.hiddenData, "there is something before the directory, but no entry")
+      throw ZipError(.hiddenData, "there is data before the central directory, but no entry")
     }
   }
 }
@@ -155,11 +162,11 @@ extension StrictZipReader {
           let record = ZipEndRecord(tail.slice(endOffset, count: ZipFormat.endRecordByteCount))
         else { throw try missingEndRecord(file, fileByteCount: fileByteCount) }
         guard record.commentByteCount == 0 else {
-          throw ZipError(.trailingData, "the end record announces a comment that is not there")
+          throw ZipError(.trailingData, "the end record states a comment that is missing")
         }
         guard record.disk == 0, record.directoryDisk == 0 else { throw severalDisks }
         guard record.entryCountOnDisk == record.entryCount else {
-          throw ZipError(.directoryDisagrees, "the end record gives two numbers of entries")
+          throw ZipError(.directoryDisagrees, "the end record states two different numbers of entries")
         }
         let (records, start) =
           record.pointsToZip64
@@ -181,7 +188,7 @@ extension StrictZipReader {
   static var severalEndRecords: ZipError { ZipError(.severalEndRecords, "the archive has two end records") }
 
   private static var severalDisks: ZipError {
-    ZipError(.severalDisks, "the archive is one of several pieces")
+    ZipError(.severalDisks, "the archive is split into several parts")
   }
 
   /// Throws if there is a ZIP64 locator although the end record does not refer to ZIP64 records.
@@ -192,7 +199,7 @@ extension StrictZipReader {
   ) throws(ZipError) {
     let offset = endOffset - ZipFormat.zip64LocatorByteCount
     if offset >= 0, Zip64Locator(tail.slice(offset, count: ZipFormat.zip64LocatorByteCount)) != nil {
-      throw ZipError(.zip64Contradiction, "the archive has ZIP64 records that nothing points to")
+      throw ZipError(.zip64Contradiction, "the archive has unreferenced ZIP64 records")
     }
   }
 
@@ -205,7 +212,7 @@ extension StrictZipReader {
       let locator = Zip64Locator(tail.slice(locatorOffset, count: ZipFormat.zip64LocatorByteCount)),
       let record64 = Zip64EndRecord(tail.slice(recordOffset, count: ZipFormat.zip64EndRecordByteCount))
     else {
-      throw ZipError(.zip64Contradiction, "the end record points to ZIP64 records that are not before it")
+      throw ZipError(.zip64Contradiction, "the end record points to ZIP64 records that do not precede it")
     }
     guard locator.disk == 0, locator.diskCount == 1, record64.disk == 0, record64.directoryDisk == 0 else {
       throw severalDisks
@@ -233,7 +240,10 @@ extension StrictZipReader {
     let (end, overflow) = records.directoryOffset.addingReportingOverflow(records.directoryByteCount)
     if !overflow && end == start { return }
     if overflow || end > start {
-      throw ZipError(.directoryDisagrees, "the end record places the directory beyond the end record")
+      throw ZipError(
+        .directoryDisagrees,
+        "according to the end record, the central "
+          + "directory is after the end record")
     }
     if try hasEndRecord(file, before: start) { throw severalEndRecords }
     // The bytes between the directory and the end records may be ZIP64 records that other programs would use.
@@ -241,10 +251,10 @@ extension StrictZipReader {
     if gap <= tail.count {
       let rest = tail.slice(tail.count - gap, count: gap)
       if Zip64EndRecord(rest) != nil || Zip64Locator(rest) != nil {
-        throw ZipError(.zip64Contradiction, "the archive has ZIP64 records that nothing points to")
+        throw ZipError(.zip64Contradiction, "the archive has unreferenced ZIP64 records")
       }
     }
-    throw ZipError(.directoryDisagrees, "the directory does not end where the end record begins")
+    throw ZipError(.directoryDisagrees, "the central directory does not end where the end record begins")
   }
 
   /// Returns whether the file has an earlier end record that directly follows the directory it describes.

@@ -29,7 +29,7 @@ package struct TolerantZipReader: Sendable {
       )
     }
     guard end.records.directoryByteCount <= end.offset else {
-      throw ZipError(.directoryDisagrees, "the archive's directory does not fit into the file")
+      throw ZipError(.directoryDisagrees, "the central directory of the archive does not fit into the file")
     }
     // The directory ends where the end records begin, so its actual offset follows from its length. If data
     // precedes the archive, the actual offset exceeds the stated offset by the length of that data.

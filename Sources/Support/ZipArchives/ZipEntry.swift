@@ -134,9 +134,9 @@ package enum ZipEntryName {
     package var reason: String {
       switch self {
       case .empty: "is empty"
-      case .emptyPart: "has an empty part"
-      case .absolute: "begins at the root"
-      case .dots: "has a part . or .."
+      case .emptyPart: "has an empty component"
+      case .absolute: "is an absolute path"
+      case .dots: "has the component . or .."
       case .onlyVersion: "has a part that is empty, . or .. without its version such as ;1"
       case .backslash: "has a backslash"
       case .driveLetter: "begins with a drive letter"

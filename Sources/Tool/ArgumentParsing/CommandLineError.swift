@@ -57,7 +57,7 @@ extension CommandLineError: CustomStringConvertible {
     case .unknownCommand: "unknown command \(subject)\(further)"
     case .unknownOption: "unknown option \(subject)\(further)"
     case .missingValue: "\(subject) needs a value\(further)"
-    case .unexpectedValue: "\(subject) takes no value, but has \(reason)"
+    case .unexpectedValue: "\(subject) takes no value, but was given \(reason)"
     case .badValue: "bad value \(subject) for \(reason)"
     case .missingOption: "missing option \(subject)\(further)"
     case .missingOperand: "missing operand \(subject)\(further)"

@@ -142,7 +142,7 @@ struct CommandParser<Arguments: CommandArguments> {
         let least = operand.count.lowerBound
         throw CommandLineError(
           .missingOperand, operand.placeholder,
-          reason: least == 1 ? nil : "\(least) are needed, \(taken) given",
+          reason: least == 1 ? nil : "\(least) are required, \(taken) were given",
           in: path)
       }
       try take(operand: [UInt8(ascii: "-")])

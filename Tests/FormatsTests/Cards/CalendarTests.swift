@@ -242,9 +242,9 @@ struct CalendarTests {
         """)
     #expect(
       result.losses.map(\.description) == [
-        "metadata in 1 place (components that the text does not show)",
+        "metadata in 1 place (components not shown in the text)",
         "metadata in 1 place (identifiers and times of the entries themselves)",
-        "metadata in 1 place (properties that the text does not show)",
+        "metadata in 1 place (properties not shown in the text)",
       ])
   }
 }

@@ -181,7 +181,7 @@ struct ContactCardTests {
       "BEGIN:VCARD\nFN:A\nnonsense\nmore nonsense\nEND:VCARD\n", CoderError.Code.unexpectedCharacter, 3,
       "line 3: a line that is not a property was left out, and 1 more like it"
     ),
-    ("BEGIN:VCARD\nFN:A\n", .unexpectedEnd, 2, "line 2: a component that does not end was ended"),
+    ("BEGIN:VCARD\nFN:A\n", .unexpectedEnd, 2, "line 2: a component without an END was closed"),
     (
       "FN:B\nBEGIN:VCARD\nFN:A\nEND:VCARD\n", .unexpectedCharacter, 1,
       "line 1: a property outside of all components was left out"
@@ -301,7 +301,7 @@ struct ContactCardTests {
     #expect(
       result.losses.map(\.description) == [
         "formatting in 1 place (the parts of addresses)", "1 image",
-        "metadata in 1 place (properties that the text does not show)",
+        "metadata in 1 place (properties not shown in the text)",
       ])
   }
 }

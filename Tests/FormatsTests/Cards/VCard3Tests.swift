@@ -66,12 +66,12 @@ struct VCard3Tests {
     #expect(
       result.losses.sorted() == [
         "metadata in 1 place (altitudes and accuracies of places)",
-        "metadata in 1 place (dates without a year, which vCard 3.0 has not)",
+        "metadata in 1 place (dates without a year, which vCard 3.0 does not support)",
         "metadata in 1 place (orders of preference)",
-        "metadata in 1 place (parameters that vCard 3.0 has not)",
-        "metadata in 1 place (properties that vCard 3.0 has not, named X-ANNIVERSARY)",
-        "metadata in 1 place (properties that vCard 3.0 has not, named X-GENDER)",
-        "metadata in 1 place (properties that vCard 3.0 has not, named X-KIND)",
+        "metadata in 1 place (parameters that vCard 3.0 does not support)",
+        "metadata in 1 place (properties that vCard 3.0 does not support, named X-ANNIVERSARY)",
+        "metadata in 1 place (properties that vCard 3.0 does not support, named X-GENDER)",
+        "metadata in 1 place (properties that vCard 3.0 does not support, named X-KIND)",
       ])
   }
 
@@ -80,7 +80,7 @@ struct VCard3Tests {
     #expect(result.lines == ["FN;X-A=a'b' c:A", "N:A;;;;"])
     #expect(
       result.losses == [
-        "3 characters (quotation marks and ends of lines in parameters, which vCard 3.0 has not)"
+        "3 characters (quotation marks and line breaks in parameters, which vCard 3.0 does not support)"
       ])
   }
 

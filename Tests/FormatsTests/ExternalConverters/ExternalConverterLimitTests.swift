@@ -126,7 +126,7 @@ import Testing
   ])
   func onlyRegularFilesAreResults(lines: String) async throws {
     let script = try await Script(lines)
-    #expect(try script.run().message.hasPrefix("the script ended well and made no file"))
+    #expect(try script.run().message.hasPrefix("the script succeeded but wrote no file"))
     #expect(try script.leftovers() == [])
   }
 

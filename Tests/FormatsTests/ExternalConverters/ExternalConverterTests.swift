@@ -72,8 +72,11 @@ import UniformTypes
 
   @Test(arguments: [
     ("exit 3", "failed with status 3"), ("echo no such font >&2; exit 1", "no such font"),
-    ("exit 0", "made no file"), (": > \"$2\"", "made an empty file"),
-    ("printf '\\211PNG\\r\\n\\032\\n' > \"$2\"", "made PNG picture"), ("kill -SEGV $$", "ended by signal 11"),
+    ("exit 0", "wrote no file"), (": > \"$2\"", "wrote an empty file"),
+    (
+      "printf '\\211PNG\\r\\n\\032\\n' "
+        + "> \"$2\"", "wrote PNG picture"
+    ), ("kill -SEGV $$", "ended by signal 11"),
   ])
   func failuresOfAProgramAreReported(lines: String, message: String) async throws {
     let script = try await Script(lines)
@@ -95,7 +98,7 @@ import UniformTypes
     }
     #expect(error.code == .programFailed)
     #expect(
-      error.message.contains("was asked for \(TypeNames.name(of: type)) and made HTML"), "\(error.message)")
+      error.message.contains("was asked for \(TypeNames.name(of: type)) but wrote HTML"), "\(error.message)")
   }
 
   @Test(arguments: [
@@ -115,7 +118,7 @@ import UniformTypes
     #expect(losses == [.declared(.links, by: "the script")])
     #expect(
       losses.map(\.count) == [0]
-        && losses.descriptions == ["perhaps links: the script does not say what it drops"])
+        && losses.descriptions == ["perhaps links: the script does not report what it loses"])
   }
 
   @Test func filesOfTheDeclarationStandInTheFolderBeforeAProgramRuns() async throws {
@@ -226,7 +229,7 @@ import UniformTypes
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": true}]}"#,
-      "only a program that reads public.html"
+      "wholePages is allowed only for a program that reads public.html"
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": 1}]}"#,

@@ -63,7 +63,7 @@ struct HTMLLimitTests {
     let base = "http://a.example/" + String(repeating: "y", count: 50_000) + "/"
     let page = "<base href='\(base)'>" + String(repeating: "<a href=z>a</a> ", count: 3000)
     let reading = RichText.readHTML(page)
-    let cut = reading.losses.first { $0.detail == "that begin from too long an address" }
+    let cut = reading.losses.first { $0.detail == "with a base URL that is too long" }
     var destinations: [String] = []
     for case .paragraph(let paragraph) in reading.value.blocks {
       destinations += paragraph.content.compactMap(\.link)

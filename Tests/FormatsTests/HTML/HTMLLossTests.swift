@@ -61,7 +61,7 @@ struct HTMLLossTests {
     #expect(
       reading.value.debugDescription
         == "paragraph: \"a \" link(https://a/)[\"Z\"] \" \" link(https://b/)[\"Y y\"] \" script b\"\n")
-    #expect(reading.losses.map(\.description) == ["1 link (addresses that run a script)"])
+    #expect(reading.losses.map(\.description) == ["1 link (script URLs)"])
     #expect(losses("<area href=a>") == ["1 link (parts of pictures)"])
   }
 

@@ -51,7 +51,7 @@ import Testing
       reading.losses.map(\.description) == [
         "1 table (only the first is kept)", "formatting in 1 place (blocks outside the table)",
         "3 tables (cells that cover several columns or rows)",
-        "1 table (cells that claim more places than a table has)",
+        "1 table (cells that cover more positions than a table has)",
       ])
   }
 
@@ -129,7 +129,7 @@ import Testing
       .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
     #expect(result.data.count < 5_000_000)
     #expect(result.data.count { $0 == UInt8(ascii: "b") } >= 300)
-    #expect(result.losses.contains { $0.detail == "cells that claim more places than a table has" })
+    #expect(result.losses.contains { $0.detail == "cells that cover more positions than a table has" })
   }
 
   @Test func shortRowsAreFilledWithinTheCellBudget() throws {

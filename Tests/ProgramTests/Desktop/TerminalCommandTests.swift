@@ -159,7 +159,7 @@ import Testing
     for (text, message) in [
       (
         "{\"record\":2,\"command\":\"paste\"}",
-        "x:1: the file is not a record of a transfer that this version reads"
+        "x:1: the file is not a record of a transfer, or was written by another version"
       ),
       ("{\"record\":1,\"command\":\"paste\"}\n{\"party\":\"a\"}", "x:2: the line is not an event"),
       ("{\"record\":1,\"command\":\"paste\"}\n{", "x:2: the line is not JSON"),

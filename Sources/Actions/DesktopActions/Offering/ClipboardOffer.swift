@@ -101,7 +101,7 @@ extension DesktopContext {
     var running: DocumentPortal?
     if let portal, items.haveFiles {
       if items.haveFolders {
-        note(.portalNotUsed("it may not take folders"))
+        note(.portalNotUsed("it may not accept folders"))
       } else {
         do {
           try portal.requireRunning()

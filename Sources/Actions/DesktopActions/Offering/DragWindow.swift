@@ -111,11 +111,11 @@ extension DragOutcome.End {
   fileprivate var explanation: String {
     switch self {
     case .dropped: "it was"
-    case .refused: "the program on which it was dropped did not take it"
-    case .cancelled: "the drag was let go where no program takes it, or called off"
-    case .unanswered: "the program on which it was dropped does not answer"
+    case .refused: "the receiving program did not accept it"
+    case .cancelled: "the drag was released where no program accepts it, or was cancelled"
+    case .unanswered: "the receiving program does not answer"
     case .closed: "the window was closed"
-    case .timeLimit: "there was no drag within the time"
+    case .timeLimit: "no drag began within the time limit"
     case .requested: "the end was asked for"
     }
   }

@@ -22,7 +22,7 @@ extension ContentReceipt {
   ) throws -> Outcome {
     if content.names.isSensitive, bundlePath != nil || folder != nil, !takesSensitive {
       throw ActionError.negative(
-        "the program that offers \(content.selection.displayName) asks not to keep it, as of a password",
+        "the program that offers \(content.selection.displayName) marks it as sensitive, such as a password",
         code: .sensitive)
     }
     let wanted = try accepted.flatMap { try $0.accepted(in: context) }

@@ -32,7 +32,7 @@ final class PastedFileList {
     do {
       let files = try portal.files(of: key())
       if let listed, URIList(listed).entries.count > files.count {
-        tell("the document portal is not used: it gives \(files.count) of the files that are listed")
+        tell("the document portal is not used: it provides only \(files.count) of the listed files")
         data = listed
       } else {
         data = Data(files.map { "\($0.fileURLText)\r\n" }.joined().utf8)

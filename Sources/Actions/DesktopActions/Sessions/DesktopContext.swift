@@ -82,7 +82,7 @@ extension DesktopContext {
     let reasons = failures.map { "\($0.route.displayName): \($0.error.message)" }.joined(separator: "; ")
     throw TransferError(
       failures.first { $0.error.code != .noDisplay }?.error.code ?? .noDisplay,
-      "no desktop can be reached: \(reasons)")
+      "cannot connect to a desktop: \(reasons)")
   }
 
   private func open(_ kind: TransferRouteKind) throws -> any TransferRoute {

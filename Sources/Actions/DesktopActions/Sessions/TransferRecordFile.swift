@@ -70,7 +70,7 @@ enum TransferRecordFile {
       }
       if index == 0 {
         guard node["record"]?.integerValue == version, let text = node["command"]?.stringValue else {
-          throw fault("the file is not a record of a transfer that this version reads")
+          throw fault("the file is not a record of a transfer, or was written by another version")
         }
         command = text
         continue

@@ -40,11 +40,11 @@ package struct ReceiverProfile {
       throw ActionError.failure("\(path): \(error)")
     }
     guard let members = root.members, let types = root["accepts"]?.elements, !types.isEmpty else {
-      throw ActionError.failure("\(path) is not a profile: it has no list of types under accepts")
+      throw ActionError.failure("\(path) is not a profile: the key accepts with a list of types is missing")
     }
     accepts = try types.map { type in
       guard let text = type.stringValue else {
-        throw ActionError.failure("\(path): each type under accepts must be text")
+        throw ActionError.failure("\(path): each type in accepts must be text")
       }
       return TypeReference(word: Array(text.utf8))
     }

@@ -9,7 +9,7 @@ extension CoderOptions {
     let isDelimited = ["csv", "tsv", "delimited text"].contains(plan.reader.name)
     if !isDelimited, delimiter != nil || hasHeader != nil || readsTypedColumns {
       throw ActionError.usage(
-        "a delimiter, a header and typed columns are about CSV and TSV, and the input is \(plan.sourceIdentifier)",
+        "--delimiter, --header and --typed apply only to CSV and TSV, and the input is \(plan.sourceIdentifier)",
         code: .unusedOption)
     }
     if tableNumber != nil, !plan.bridges.contains(where: { $0.name == "first table of rich text" }) {

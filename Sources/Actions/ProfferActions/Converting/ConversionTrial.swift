@@ -34,7 +34,7 @@ public struct ConversionTrial: Action {
   public func run(in context: ActionContext) throws -> Outcome {
     let wanted = try conversion.wantedType(in: context)
     guard conversion.inputs.count == 1 else {
-      throw ActionError.usage("a trial takes one input")
+      throw ActionError.usage("a trial needs exactly one input")
     }
     let source = try ConversionSource(
       conversion.inputs[0].readable, from: conversion.from, place: conversion.place, in: context)

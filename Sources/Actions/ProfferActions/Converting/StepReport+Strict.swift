@@ -30,6 +30,6 @@ extension StepReport {
         && names(program.writes, plan.destinationIdentifier)
     }
     if let missing { return "\(missing.name) declares no loss, but \(missing.command[0]) is not installed" }
-    return "no other program is declared that loses nothing"
+    return "no other declared program loses nothing"
   }
 }

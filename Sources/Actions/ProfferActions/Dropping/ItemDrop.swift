@@ -97,18 +97,18 @@ public struct ItemDrop: Action {
     guard try destinationIsBundle(in: context) else {
       guard place == nil else {
         throw ActionError.usage(
-          "items have places in bundles only, and \(destination) is not one", code: .needsBundle)
+          "an item has a place only in a bundle, and \(destination) is not a bundle", code: .needsBundle)
       }
       return try dropIntoFolder(numbers, of: source, in: context)
     }
     guard accepted == nil else {
       throw ActionError.usage(
-        "\(destination) is a bundle, into which items are copied with all their representations",
+        "\(destination) is a bundle: items are always copied into it with all their representations",
         code: .typesNeedFolder)
     }
     guard !followsReferences else {
       throw ActionError.usage(
-        "\(destination) is a bundle, into which references are copied as they are",
+        "\(destination) is a bundle: references are always copied into it unchanged",
         code: .referencesNeedFolder)
     }
     let history = DropHistory(in: context)

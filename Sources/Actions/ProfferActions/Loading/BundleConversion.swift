@@ -76,7 +76,7 @@ package struct BundleConversion {
           limits: context.readingLimits))
     } catch let error as CoderError {
       let wanted = TypeNames.name(of: plan.destinationIdentifier, in: context.types.registry)
-      let purpose = isPromised ? "which \(wanted) is made from, " : ""
+      let purpose = isPromised ? "from which \(wanted) is made, " : ""
       throw ActionError.failure(
         "\(sourceName), \(purpose)cannot be converted: \(error.message)", cause: error)
     }

@@ -129,7 +129,8 @@ public struct RepresentationLoading: Action {
 
   private func notInPlace(_ typeIdentifier: String, in bundle: ProviderBundle) -> ActionError {
     .negative(
-      "\(TypeNames.name(of: typeIdentifier)) in \(bundle.path) is not offered in place", code: .notInPlace)
+      "\(TypeNames.name(of: typeIdentifier)) in \(bundle.path) "
+        + "is not a reference to a file", code: .notInPlace)
   }
 
   /// Delivers the result of a conversion, for a promise or if no representation matches.

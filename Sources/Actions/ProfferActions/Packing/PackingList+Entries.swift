@@ -134,12 +134,13 @@ private struct ItemComposer {
     let isFolder = try FileStatus.of(path).kind == .folder
     if isFolder, context.types.registry.conforms(type, to: .data) {
       throw ActionError.failure(
-        "\(path) is a folder, and \(TypeNames.name(of: type.identifier)) is a type of files", code: .otherForm
+        "\(path) is a folder, and \(TypeNames.name(of: type.identifier)) "
+          + "is a type for files", code: .otherForm
       )
     }
     if !isFolder, context.types.registry.conforms(type, to: .directory) {
       throw ActionError.failure(
-        "\(path) is not a folder, and \(TypeNames.name(of: type.identifier)) is a type of folders",
+        "\(path) is not a folder, and \(TypeNames.name(of: type.identifier)) is a type for folders",
         code: .otherForm)
     }
   }
@@ -150,7 +151,7 @@ private struct ItemComposer {
       let name = representation.sourceDescription
       if let other = names.updateValue(name, forKey: representation.typeIdentifier.lowercased()) {
         throw ActionError.failure(
-          "\(name) and \(other) are both \(representation.typeIdentifier), and one item offers a type once",
+          "\(name) and \(other) are both \(representation.typeIdentifier), but an item can offer a type only once",
           code: .repeatedType)
       }
     }

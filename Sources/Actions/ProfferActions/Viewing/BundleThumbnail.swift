@@ -70,7 +70,7 @@ public struct BundleThumbnail: Action {
       let bytes = try result.withLock({ $0 })?.get()
     else {
       cancellation.cancel()
-      throw ActionError.failure("\(bundle) has no picture that can be made in time", code: .outOfTime)
+      throw ActionError.failure("no picture of \(bundle) can be made in time", code: .outOfTime)
     }
     return try write(bytes)
   }

@@ -118,7 +118,7 @@ extension HTMLWriter {
     let count = groups.reduce(0) { $0 + $1.types.count }
     let losslessCount = groups.filter(\.losses.isEmpty).reduce(0) { $0 + $1.types.count }
     put(plain: "<details>\n<summary>Converts to \(count) \(count == 1 ? "type" : "types")")
-    if losslessCount > 0 { put(plain: ", \(losslessCount) of them without a loss") }
+    if losslessCount > 0 { put(plain: ", \(losslessCount) of them lossless") }
     put("</summary>\n<dl>\n")
     for group in groups {
       if group.losses.isEmpty {
@@ -148,7 +148,7 @@ extension ListedRepresentation {
     case .payload: break
     case .folder(_, let count): remarks.append("folder with \(count == 1 ? "1 member" : "\(count) members")")
     case .inPlace(let path): remarks.append("outside the bundle, at \(path)")
-    case .promise(let source, _): remarks.append("made of representation \(source) when it is loaded")
+    case .promise(let source, _): remarks.append("converted from representation \(source) when it is loaded")
     }
     return remarks
   }

@@ -98,11 +98,11 @@ extension ProviderBundleWriter {
     let manifest = try work.manifest()
     guard !manifest.items.isEmpty || !found.places.isEmpty else {
       guard let cut = found.cut, let path = cut.path, let byteCount = cut.byteCount, cut.isPayload else {
-        throw BundleError(.notABundle, "nothing of a provider bundle was found in \(damaged)")
+        throw BundleError(.notABundle, "no part of a provider bundle was found in \(damaged)")
       }
       throw BundleError(
         .truncated,
-        "nothing can be saved from \(damaged): its first payload, \(path), is cut after \(cut.presentByteCount) of "
+        "nothing can be saved from \(damaged): its first payload, \(path), is truncated after \(cut.presentByteCount) of "
           + "\(byteCount) bytes")
     }
     // A preview that the manifest names is moved with its item, so it is not a foreign entry.
@@ -158,7 +158,7 @@ private struct SalvageWork {
     if !hasFoundManifest, let cut = found.cut, let path = cut.path, let byteCount = cut.byteCount,
       cut.isPayload
     {
-      let reason = "\(path) is cut after \(cut.presentByteCount) of \(byteCount) bytes"
+      let reason = "\(path) is truncated after \(cut.presentByteCount) of \(byteCount) bytes"
       results.append(
         VerificationResult(path: path, byteCount: byteCount, failure: BundleError(.truncated, reason)))
     }
@@ -212,7 +212,7 @@ private struct SalvageWork {
     } catch {
       manifest.typeDeclarations = []
       let failure = BundleError(
-        .malformedDeclaration, "its declarations of types are left out: \(error.reason)")
+        .malformedDeclaration, "its type declarations are left out: \(error.reason)")
       results.append(VerificationResult(path: BundleMark.manifestName, byteCount: 0, failure: failure))
       return .standard
     }
@@ -296,7 +296,7 @@ private struct SalvageWork {
   }
 
   private static func mismatch(_ path: String) -> BundleError {
-    BundleError(.checksumMismatch, "the bytes of \(path) are not those that were packed")
+    BundleError(.checksumMismatch, "the bytes of \(path) have changed since they were packed")
   }
 
   // MARK: - Without a manifest

@@ -142,14 +142,14 @@ struct SalvagedPayloads {
     // The paths of all folders above the entry are stored, so a path with many slashes would take quadratic
     // time.
     guard parts.count <= 64 else {
-      return lose(path, byteCount, .limitExceeded, "it lies below more than 64 folders")
+      return lose(path, byteCount, .limitExceeded, "it is nested in more than 64 folders")
     }
     let folders = parts.indices.dropLast().map { parts[...$0].joined(separator: "/") }
     guard !takenFolders.contains(name), parts.first != "items", takenNames.isDisjoint(with: folders),
       takenNames.insert(name).inserted
     else {
       return lose(
-        path, byteCount, .ambiguousName, "another entry that is kept has its name on some systems")
+        path, byteCount, .ambiguousName, "on some systems its name is the same as that of another entry")
     }
     takenFolders.formUnion(folders)
     foreignEntries.append(ForeignEntry(path: path, content: content))

@@ -35,7 +35,7 @@ extension ManifestDecoder {
     switch (width, height) {
     case (let width?, let height?): size = PresentationSize(width: Double(width), height: Double(height))
     case (nil, nil): break
-    default: throw malformed("a preview has a \"width\" and a \"height\", or neither")
+    default: throw malformed("a preview must have both a \"width\" and a \"height\", or neither")
     }
     var preview = BundledPreview(
       typeIdentifier: type, payload: BundledPayload(path: path, byteCount: byteCount, crc32: crc32),

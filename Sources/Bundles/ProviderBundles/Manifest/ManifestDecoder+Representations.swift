@@ -31,7 +31,7 @@ extension ManifestDecoder {
     guard let type = fields.type, !type.isEmpty else { throw missing("type", in: "a representation") }
     guard let kind = fields.kind.flatMap(RepresentationKind.init) else {
       let known = RepresentationKind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw malformed("a representation needs a \"kind\", which is one of \(known)")
+      throw malformed("a representation must have a \"kind\", one of \(known)")
     }
     var representation = BundledRepresentation(
       typeIdentifier: type, kind: kind, audience: fields.audience ?? .all,
@@ -46,7 +46,7 @@ extension ManifestDecoder {
   private func storage(_ fields: Fields) throws -> BundledRepresentation.Storage {
     let ways = [fields.path != nil, fields.reference != nil, fields.promise != nil]
     guard ways.filter({ $0 }).count == 1 else {
-      throw malformed("a representation has exactly one of \"path\", \"reference\" and \"promise\"")
+      throw malformed("a representation must have exactly one of \"path\", \"reference\" and \"promise\"")
     }
     if let reference = fields.reference { return .inPlace(reference) }
     if let promise = fields.promise { return .promise(of: promise.of, coder: promise.coder) }
@@ -116,7 +116,7 @@ extension ManifestDecoder {
       let last = EntryPaths.lastComponent(of: path)
       let parent = path[..<last.startIndex].dropLast()
       guard let parentNumber = folders[parent] else {
-        throw decoder.malformed("\(JSONError.quoted(path)) stands before the folder it is in")
+        throw decoder.malformed("\(JSONError.quoted(path)) is listed before the folder that contains it")
       }
       let name = try fields.name ?? decoder.name(Array(last.utf8))
       let content: FolderMembers.Member.Content
@@ -132,7 +132,7 @@ extension ManifestDecoder {
         content = .link(target: target)
       case let other?:
         throw decoder.malformed(
-          "a folder member is a file, a \"folder\" or a \"link\", not \(JSONError.quoted(other))")
+          "a folder member must be a file, a \"folder\" or a \"link\", not \(JSONError.quoted(other))")
       }
       members.append(
         name, in: parentNumber, content, modification: fields.modification, unknownMembers: fields.unknown)
@@ -154,7 +154,7 @@ extension ManifestDecoder {
       }
     }
     guard let bytes = path, let path = FilePath(bytes: bytes), path.isAbsolute else {
-      throw malformed("a reference needs a \"file\", which is an absolute path")
+      throw malformed("a reference must have a \"file\", an absolute path")
     }
     guard let byteCount else { throw missing("byteCount", in: "a reference") }
     guard let modification else { throw missing("modified", in: "a reference") }
@@ -179,7 +179,7 @@ extension ManifestDecoder {
   private func audience(
     _ known: BundledRepresentation.Audience?, _ found: BundledRepresentation.Audience
   ) throws -> BundledRepresentation.Audience {
-    guard known == nil else { throw malformed("a representation is for a team or a group, not for both") }
+    guard known == nil else { throw malformed("a representation must not be for both a team and a group") }
     return found
   }
 

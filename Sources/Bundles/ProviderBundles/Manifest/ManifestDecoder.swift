@@ -145,7 +145,7 @@ struct ManifestDecoder {
     switch (fields.width, fields.height) {
     case (let width?, let height?): metadata.presentationSize = PresentationSize(width: width, height: height)
     case (nil, nil): break
-    default: throw malformed("an item has a \"width\" and a \"height\", or neither")
+    default: throw malformed("an item must have both a \"width\" and a \"height\", or neither")
     }
     if let word = fields.style {
       if let style = PresentationStyle(manifestWord: word) {
@@ -157,7 +157,7 @@ struct ManifestDecoder {
     switch (fields.team, fields.teamData) {
     case (let team?, let bytes?): metadata.teamData = ItemMetadata.TeamData(Data(bytes), for: team)
     case (nil, nil): break
-    default: throw malformed("an item has a \"team\" and \"teamData\", or neither")
+    default: throw malformed("an item must have both a \"team\" and \"teamData\", or neither")
     }
     return metadata
   }

@@ -134,7 +134,7 @@ extension BundledItem {
       guard isAlone || types.insert(TypeIdentifier(type)).inserted else {
         throw BundleError(
           .malformedManifest,
-          "\(place) has the type \(representation.typeIdentifier), which another one of the item already has"
+          "\(place) has the type \(representation.typeIdentifier), which another representation of the item already has"
         )
       }
       switch representation.storage {
@@ -179,7 +179,7 @@ extension BundledItem {
     guard original.audience == .all || original.audience == representation.audience else {
       throw BundleError(
         .malformedManifest,
-        "\(place) is visible to more receivers than the representation that it is made from")
+        "\(place) is visible to more receivers than the representation from which it is made")
     }
   }
 

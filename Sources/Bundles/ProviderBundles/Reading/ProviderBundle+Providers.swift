@@ -111,7 +111,7 @@ extension ProviderBundle {
     case .promise(let source, let coder):
       guard let promises, item.representations.indices.contains(source) else {
         throw BundleError(
-          .promiseUnkept, "no coder here makes the promised \(representation.typeIdentifier)")
+          .promiseUnkept, "no converter is available for the promised \(representation.typeIdentifier)")
       }
       let original = item.representations[source]
       return .data(

@@ -28,7 +28,7 @@ struct ArchiveStorage: BundleStorage {
       directory.withName(at: last, { $0.elementsEqual(BundleMark.manifestName.utf8) })
     else {
       throw BundleError(
-        .damagedArchive, of: path, "the first entry of a bundle is mimetype and the last is manifest.json")
+        .damagedArchive, of: path, "the first entry of a bundle must be mimetype, and the last manifest.json")
     }
     try checkMark()
     try EntryNames.check(directory, in: path)
@@ -52,7 +52,7 @@ struct ArchiveStorage: BundleStorage {
         || payloadOffset(of: entry) == ArchiveStorage.markOffset
     else {
       throw BundleError(
-        .notABundle, of: path, "the mimetype of a bundle is \(BundleMark.content) and nothing else")
+        .notABundle, of: path, "the mimetype of a bundle must be exactly \(BundleMark.content)")
     }
   }
 
@@ -154,7 +154,7 @@ struct ArchiveStorage: BundleStorage {
     else {
       throw BundleError(
         .manifestDisagrees, of: path,
-        "the manifest and the archive disagree about the size or checksum of \(payload.path)")
+        "the manifest and the archive give different sizes or checksums for \(payload.path)")
     }
     return number
   }

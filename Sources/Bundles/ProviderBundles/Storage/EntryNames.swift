@@ -23,7 +23,7 @@ enum EntryName {
   ///
   /// The reader of zip archives must have accepted the name.
   static func flaw(ofSafe name: UnsafeRawBufferPointer) -> (code: BundleError.Code, reason: String)? {
-    hasReservedPart(name) ? (.reservedName, "is one that not every system can give to a file") : nil
+    hasReservedPart(name) ? (.reservedName, "is not allowed as a file name on every system") : nil
   }
 
   /// Returns the reason why the name in an array is invalid; nil if the name is valid.
@@ -176,7 +176,7 @@ struct EntryNames {
     if let number = names.international.first(where: { !directory.isOfUnix(at: $0) }) {
       try refuse(
         number, .ambiguousName,
-        "is not UTF-8 to every program, as it does not say that it was made on Unix")
+        "is not marked as UTF-8: the entry does not state that it was made on Unix")
     }
   }
 
@@ -199,7 +199,7 @@ struct EntryNames {
           if name[place] == UInt8(ascii: "/"),
             index.number(of: UnsafeRawBufferPointer(rebasing: name[..<place]), hash, nameOf: nameOf) != nil
           {
-            return (number, "has the name of another one, which is a file, for a folder")
+            return (number, "uses the name of another entry as a folder, but that entry is a file")
           }
           hash.add(name[place])
         }

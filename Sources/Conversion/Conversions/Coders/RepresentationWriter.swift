@@ -93,7 +93,7 @@ public struct RepresentationWriter: Sendable {
     self.acceptance = acceptance
     self.write = { value, typeIdentifier in
       guard let value = value as? Value else {
-        preconditionFailure("a plan handed \(name) a value of another kind")
+        preconditionFailure("the conversion plan passed \(name) a value of the wrong kind")
       }
       return try write(value, typeIdentifier)
     }

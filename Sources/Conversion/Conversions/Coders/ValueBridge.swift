@@ -63,7 +63,7 @@ public struct ValueBridge: Sendable {
     self.acceptance = acceptance
     self.bridge = { value, _ in
       guard let value = value as? From else {
-        preconditionFailure("a plan handed \(name) a value of another kind")
+        preconditionFailure("the conversion plan passed \(name) a value of the wrong kind")
       }
       let reading = try bridge(value)
       return Reading(reading.value, losses: reading.losses, warnings: reading.warnings)

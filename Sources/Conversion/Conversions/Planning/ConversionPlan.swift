@@ -32,7 +32,7 @@ public struct ConversionPlan: Sendable {
   /// Descriptions of the steps, in the order in which they run.
   public var steps: [String] {
     ["read \(sourceIdentifier) as \(reader.kind) (\(reader.name))"]
-      + bridges.map { "make \($0.destination) of \($0.source) (\($0.name))" }
+      + bridges.map { "convert \($0.source) to \($0.destination) (\($0.name))" }
       + ["write \(writer.kind) as \(destinationIdentifier) (\(writer.name))"]
   }
 }

@@ -111,7 +111,9 @@ extension ConversionRegistry {
     guard !writers.isEmpty else {
       if let writerName {
         throw ConversionError(
-          .unwritable, "no coder named \(writerName) writes \(TypeNames.name(of: destination, in: types))")
+          .unwritable,
+          "no converter is named \(writerName) and can write "
+            + "\(TypeNames.name(of: destination, in: types))")
       }
       throw ConversionError(
         .unwritable, "\(TypeNames.name(of: destination, in: types)) cannot be written here yet")

@@ -94,7 +94,7 @@ extension DocumentConverter {
           takes: .every
         ) { contents, limits in
           guard let contents = contents as? DocumentContents else {
-            preconditionFailure("a plan handed \(name) a value of another kind")
+            preconditionFailure("the conversion plan passed \(name) a value of the wrong kind")
           }
           let made = try convert(
             RepresentationSource(contents, typeIdentifier: source, limits: limits), destination)
@@ -116,7 +116,7 @@ extension RepresentationReader {
       name, from: ValueKind.document(type).erased, to: kind, mayLose: mayLose, cost: cost, takes: .every
     ) { contents, limits in
       guard let contents = contents as? DocumentContents else {
-        preconditionFailure("a plan handed \(name) a value of another kind")
+        preconditionFailure("the conversion plan passed \(name) a value of the wrong kind")
       }
       // A converter program may write pictures to files next to its result. These files are not kept.
       var source = RepresentationSource(contents, typeIdentifier: type, limits: limits)

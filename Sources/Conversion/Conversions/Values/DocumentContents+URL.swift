@@ -21,7 +21,7 @@ extension DocumentContents {
       case .typeDirectory?: break
       default:
         throw ConversionError(
-          .folder, "has \(path) in it, which is neither a file nor a folder", subject: url.path)
+          .folder, "contains \(path), which is neither a file nor a folder", subject: url.path)
       }
     }
     self = .package(members)

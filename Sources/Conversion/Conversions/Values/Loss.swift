@@ -133,7 +133,7 @@ extension Sequence<Loss> {
 
   /// The losses for display, with the declared losses last and grouped by program.
   ///
-  /// A group of declared losses reads: `perhaps colors and fonts: pandoc to Word does not say what it drops`.
+  /// A group of declared losses reads: `perhaps colors and fonts: pandoc to Word does not report what it loses`.
   public var descriptions: [String] {
     let texts = filter { !$0.isDeclared }.map(\.description)
     var kinds: [(detail: String?, names: [String])] = []
@@ -154,7 +154,7 @@ extension Sequence<Loss> {
       names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) and \(last[last.startIndex])" : names[0]
     guard let detail else { return "perhaps \(all)" }
     let program = detail.hasPrefix("by ") ? String(detail.dropFirst(3)) : detail
-    return "perhaps \(all): \(program) does not say what it drops"
+    return "perhaps \(all): \(program) does not report what it loses"
   }
 }
 

@@ -87,7 +87,7 @@ extension Color {
 
   private static func amount(_ value: StructuredValue, _ key: String) throws -> Double {
     guard let number = value.doubleValue, number.isFinite else {
-      throw CoderError(.notAColor, "\(key) is \(value.kindName), and an amount is a number from 0 to 1")
+      throw CoderError(.notAColor, "\(key) is \(value.kindName), but an amount must be a number from 0 to 1")
     }
     return number
   }

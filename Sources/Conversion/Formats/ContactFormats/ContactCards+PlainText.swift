@@ -21,7 +21,7 @@ extension ContactCards {
     let shown = card.formattedName ?? ""
     for property in card.properties where property.name == "n" {
       let hidden = property.nameParts.count { !shown.contains($0) }
-      losses.add(.metadata, "parts of names that the formatted names do not contain", count: hidden)
+      losses.add(.metadata, "parts of names missing from the formatted names", count: hidden)
     }
   }
 }
@@ -50,7 +50,7 @@ private enum CardText {
     }
     guard let label = labels[property.name] else {
       // The first line shows the name. Parts that are not in it are counted elsewhere.
-      if property.name != "n" { losses.add(.metadata, "properties that the text does not show") }
+      if property.name != "n" { losses.add(.metadata, "properties not shown in the text") }
       return nil
     }
     let types = property.parameter("type").map { $0.lowercased() }
@@ -83,7 +83,7 @@ extension Calendars {
         if let text = CalendarText.entry(part, losses: &losses) {
           entries.append(text)
         } else {
-          losses.add(.metadata, "components that the text does not show")
+          losses.add(.metadata, "components not shown in the text")
         }
       }
     }
@@ -121,7 +121,7 @@ private enum CalendarText {
         continue
       }
       guard let label = labels[property.name] else {
-        losses.add(.metadata, "properties that the text does not show")
+        losses.add(.metadata, "properties not shown in the text")
         continue
       }
       lines.append("\(label): \(text(property).indentingLines)")
@@ -129,7 +129,7 @@ private enum CalendarText {
     if let description = part.first("description").map({ text($0) }), !description.isEmpty {
       lines += ["", description.normalizingLineEnds]
     }
-    losses.add(.metadata, "components that the text does not show", count: part.components.count)
+    losses.add(.metadata, "components not shown in the text", count: part.components.count)
     return lines.joined(separator: "\n")
   }
 

@@ -45,7 +45,7 @@ extension ContentComponent {
     guard case .array(let elements) = value, (2...3).contains(elements.count),
       case .string(let name) = elements[0], ContentForm.isName(name),
       case .array(let properties) = elements[1]
-    else { throw place.error("a component is an array of a name, properties and components") }
+    else { throw place.error("a component must be an array of a name, properties and components") }
     var parts: [StructuredValue] = []
     if elements.count == 3 {
       guard case .array(let values) = elements[2] else {
@@ -84,7 +84,7 @@ extension ContentProperty {
       ContentForm.isName(name), case .dictionary(let members) = elements[1],
       case .string(let type) = elements[2], ContentForm.isName(type)
     else {
-      throw place.error("a property is an array of a name, an object of parameters, a type, and values")
+      throw place.error("a property must be an array of a name, an object of parameters, a type, and values")
     }
     self.init(
       name.lowercased(), [], type: type.lowercased(),

@@ -42,7 +42,7 @@ extension ContentProperty {
       case "sort-as":
         let text = parameter.values.joined(separator: " ")
         further.append(ContentProperty("sort-string", values: [.string(text)]))
-      default: losses.add(.metadata, "parameters that vCard 3.0 has not")
+      default: losses.add(.metadata, "parameters that vCard 3.0 does not support")
       }
     }
     property.useFormsOfVersion3(&losses)
@@ -80,7 +80,12 @@ extension ContentProperty {
       valueType = "text"
     case "bday":
       if let text {
-        if text.hasPrefix("-") { losses.add(.metadata, "dates without a year, which vCard 3.0 has not") }
+        if text.hasPrefix("-") {
+          losses.add(
+            .metadata,
+            "dates without a year, which vCard "
+              + "3.0 does not support")
+        }
         if text.contains("T"), valueType != "text" { addParameter("value", ["date-time"]) }
         if valueType == "text" { addParameter("value", ["text"]) }
       }
@@ -122,7 +127,7 @@ extension ContentProperty {
 
   /// Converts the property to an extension property with the prefix `x-`.
   private mutating func setExtension(_ losses: inout LossCounter) {
-    losses.add(.metadata, "properties that vCard 3.0 has not, named X-\(name.uppercased())")
+    losses.add(.metadata, "properties that vCard 3.0 does not support, named X-\(name.uppercased())")
     values = [.string(lineText)]
     valueType = "unknown"
     name = "x-\(name)"

@@ -86,7 +86,7 @@ struct ContentReader {
       scanner.keepsFoldedSpace = form.isLegacy
     }
     if !open.isEmpty {
-      try note("a component that does not end was ended", .unexpectedEnd, lastNumber)
+      try note("a component without an END was closed", .unexpectedEnd, lastNumber)
       while !open.isEmpty { close() }
     }
   }
@@ -111,7 +111,7 @@ struct ContentReader {
   private mutating func begin(_ name: String, at number: Int) throws {
     guard open.count < depthLimit else {
       throw CoderError(
-        .tooDeep, "components are nested more than \(depthLimit) deep",
+        .tooDeep, "components are nested more than \(depthLimit) levels deep",
         at: .line(number, column: 1))
     }
     guard ContentForm.isName(name) else {
@@ -128,7 +128,7 @@ struct ContentReader {
       return try note("an END without its BEGIN was left out", .unexpectedCharacter, number)
     }
     if place < open.count - 1 {
-      try note("a component that does not end was ended", .unexpectedEnd, number)
+      try note("a component without an END was closed", .unexpectedEnd, number)
     }
     while open.count > place { close() }
   }

@@ -81,7 +81,7 @@ enum LinkList {
         throw CoderError(error.code, error.reason, at: .line(index + 1, column: 1), cause: error)
       }
     }
-    guard !links.isEmpty else { throw CoderError(.noLink, "the list has no link") }
+    guard !links.isEmpty else { throw CoderError(.noLink, "the list contains no link") }
     return Reading(links, losses: text.losses + losses.total, warnings: detection.warnings)
   }
 

@@ -32,7 +32,7 @@ enum LinkPropertyList {
     case .dictionary where list["$archiver"] != nil: return try link(inArchive: list)
     case .dictionary(let members): return try link(inDictionary: list, memberCount: members.count)
     case .string(let text): return FoundLink(url: try LinkText(text).url(.lenient))
-    default: throw noLink("\(list.kindName) where a dictionary or array is expected")
+    default: throw noLink("a dictionary or array is expected, not \(list.kindName)")
     }
   }
 
@@ -40,7 +40,11 @@ enum LinkPropertyList {
   static func webLocation(of url: URL) -> StructuredValue { ["URL": .string(url.absoluteString)] }
 
   private static func link(inArray elements: [StructuredValue]) throws -> FoundLink {
-    guard let urlText = elements.first?.stringValue else { throw noLink("no text begins the array") }
+    guard let urlText = elements.first?.stringValue else {
+      throw noLink(
+        "the array does not "
+          + "begin with text")
+    }
     let base = elements.dropFirst().first?.stringValue
     var link = FoundLink(url: try url(urlText, base: base))
     for extra in elements.dropFirst(base == nil ? 1 : 2) {
@@ -55,7 +59,7 @@ enum LinkPropertyList {
 
   private static func link(inDictionary list: StructuredValue, memberCount: Int) throws -> FoundLink {
     let urlText = (list["URL"] ?? list["url"])?.stringValue
-    guard let urlText else { throw noLink("the dictionary has no text under the key URL") }
+    guard let urlText else { throw noLink("the dictionary has no text for the key URL") }
     let title = titleKeys.lazy.compactMap { list[$0]?.stringValue }.first
     return FoundLink(
       url: try url(urlText, base: nil), title: title, remarkCount: memberCount - (title == nil ? 1 : 2))
@@ -84,13 +88,15 @@ enum LinkPropertyList {
     let baseURL = try LinkText(base).url(.lenient)
     guard let url = URL(string: urlText, relativeTo: baseURL) else {
       throw CoderError(
-        .notALink, "\(urlText.debugDescription) is not a URL, not even against \(base.debugDescription)")
+        .notALink,
+        "\(urlText.debugDescription) is not a URL, and also not one "
+          + "relative to \(base.debugDescription)")
     }
     // The resolved URL must also pass the checks of `LinkText`.
     return try LinkText(url.absoluteString).url(.lenient)
   }
 
   private static func noLink(_ reason: String) -> CoderError {
-    CoderError(.noLink, "the property list stands for no link: \(reason)")
+    CoderError(.noLink, "the property list is not a link: \(reason)")
   }
 }

@@ -28,7 +28,7 @@ struct LinkText {
     let authority = LinkText.authority(afterScheme)
     let rest = afterScheme[authority.endIndex...]
     let spelling = text[...colon] + authority + LinkText.escaped(rest)
-    guard let url = URL(string: String(spelling)) else { throw notALink("its host cannot be right") }
+    guard let url = URL(string: String(spelling)) else { throw notALink("its host is not valid") }
     return url
   }
 
@@ -41,7 +41,7 @@ struct LinkText {
     guard let first = scheme.first, LinkText.isLetter(first), scheme.allSatisfy(LinkText.isSchemeByte) else {
       throw notALink("no scheme such as 'https:' begins it")
     }
-    guard scheme.count > 1 else { throw notALink("one letter and a colon are a drive, not a scheme") }
+    guard scheme.count > 1 else { throw notALink("a single letter before a colon is a drive, not a scheme") }
     guard text.index(after: colon) != text.endIndex else { throw notALink("nothing follows its scheme") }
     return colon
   }

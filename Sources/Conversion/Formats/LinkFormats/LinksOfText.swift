@@ -76,7 +76,7 @@ struct LinksOfText {
   private mutating func add(_ link: RichText.Link, words: String) {
     let destination = link.destination
     guard !LinkDestination.isActive(destination) else {
-      return losses.add(.links, "addresses that run a script")
+      return losses.add(.links, "script URLs")
     }
     guard let url = try? LinkText(destination).url(.lenient) else {
       return losses.add(.links, "which lead nowhere by themselves")

@@ -49,14 +49,14 @@ public struct EncodingDetection: Hashable, Sendable {
     case .type: "as the type states"
     case .byteOrderMark: "by a byte order mark"
     case .declaration: "as declared"
-    case .unitPattern: "by the places of zero bytes"
+    case .unitPattern: "by the positions of zero bytes"
     case .escapes: "by escapes of \(encoding.form == .iso2022KR ? "Korean" : "Japanese") characters"
     case .wellFormed: "as all bytes are"
     case .damagedUTF8: "as most bytes are"
     case .language(let code, let rival):
       "by the characters of \(Self.languageNames[code] ?? code)"
         + (rival.map { ", and \($0) is nearly as likely" } ?? "")
-    case .none: "as nothing says which it is"
+    case .none: "without evidence"
     }
   }
 

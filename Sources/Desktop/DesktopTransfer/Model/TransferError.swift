@@ -65,7 +65,7 @@ package struct TransferError: DescribedError, Sendable {
 
   /// Returns the error for a response that violates the protocol.
   static func violation(_ display: String, _ what: String) -> TransferError {
-    TransferError(.protocolViolation, "\(display) sent \(what), which its protocol does not allow")
+    TransferError(.protocolViolation, "\(display) sent \(what), which the protocol does not allow")
   }
 
   /// Returns the error for a display that does not respond.
@@ -81,7 +81,7 @@ package struct TransferError: DescribedError, Sendable {
   /// Returns the error for a value that exceeds the receiver's size limit.
   static func tooLarge(_ name: String, _ limit: UInt64) -> TransferError {
     TransferError(
-      .tooLarge, "\(PrintableText.escaped(name.utf8)) has more than \(limit) bytes, or does not end")
+      .tooLarge, "\(PrintableText.escaped(name.utf8)) has more than \(limit) bytes, or is not terminated")
   }
 
   /// Returns the error for a value that this program did not produce in time.

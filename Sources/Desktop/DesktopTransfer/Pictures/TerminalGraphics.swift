@@ -56,7 +56,7 @@ package struct TerminalGraphics: Sendable, Equatable {
     } else {
       let name = answers.version.map { " (\(PrintableText.escaped($0.utf8)))" } ?? ""
       throw TransferError(
-        .notSupported, "the terminal\(name) has neither kitty's graphics protocol nor sixel")
+        .notSupported, "the terminal\(name) supports neither kitty's graphics protocol nor sixel")
     }
     cell = TerminalGraphics.cell(size, answers)
   }
@@ -70,7 +70,7 @@ package struct TerminalGraphics: Sendable, Equatable {
     switch settings.kind {
     case nil, "": throw TransferError(.noDisplay, "TERM is not set")
     case "dumb"?, "linux"?, "unknown"?:
-      throw TransferError(.notSupported, "a terminal of the kind \(settings.kind ?? "") shows no pictures")
+      throw TransferError(.notSupported, "a terminal of the kind \(settings.kind ?? "") cannot show pictures")
     default: break
     }
     if settings.multiplexer == "GNU screen" {

@@ -33,7 +33,7 @@ final class BusConnection {
       } catch { failure = error }
     }
     throw TransferError(
-      .cannotConnect, failure.map { "\($0.message)" } ?? "the session has no bus that can be connected to",
+      .cannotConnect, failure.map { "\($0.message)" } ?? "cannot connect to a session bus",
       cause: failure)
   }
 

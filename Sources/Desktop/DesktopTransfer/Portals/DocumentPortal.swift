@@ -160,7 +160,7 @@ package final class DocumentPortal: Sendable {
         "AddFiles", on: DocumentPortal.target, values, flags: .noStart, passing: group)
       _ = try connection.answer(to: call, "", until: .now + limits.call)
     }
-    if isEmpty { throw TransferError(.notRepresentable, "none of the files that are offered is there") }
+    if isEmpty { throw TransferError(.notRepresentable, "none of the offered files exists") }
   }
 
   /// Returns a descriptor that only refers to a file; nil if the file does not exist.

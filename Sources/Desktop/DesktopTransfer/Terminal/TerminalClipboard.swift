@@ -84,7 +84,7 @@ final class TerminalClipboard {
     switch status {
     case "EPERM":
       TransferError(.refused, "the terminal does not allow it, or another request waits for an answer")
-    case "ENOSYS": TransferError(.notSupported, "the terminal does not have \(selection.displayName)")
+    case "ENOSYS": TransferError(.notSupported, "the terminal does not support \(selection.displayName)")
     case "EBUSY": TransferError(.refused, "the clipboard of the terminal is busy; try again")
     case "EINVAL": TransferError.violation("the terminal", "that it does not understand the request")
     default: TransferError(.refused, "the terminal failed: \(PrintableText.escaped(status.utf8))")
@@ -101,7 +101,7 @@ final class TerminalClipboard {
   func write(_ forms: [OfferedForm], atMost byteCount: Int, _ options: OwnershipOptions) throws -> [String] {
     let values = made(forms, atMost: byteCount, options)
     guard !values.isEmpty else {
-      throw TransferError(.notSupported, "nothing of what is offered fits into the terminal")
+      throw TransferError(.notSupported, "the terminal accepts nothing of this size")
     }
     packet(request("write"))
     for value in values {
@@ -139,7 +139,7 @@ final class TerminalClipboard {
       let limit = isTold ? deadline : .now + .seconds(2)
       guard let message = try device.next(until: limit) else {
         if .now >= deadline {
-          throw TransferError(.timedOut, "the terminal does not say that it has the content")
+          throw TransferError(.timedOut, "the terminal did not confirm the content")
         }
         device.settings.tell("the terminal may ask whether the clipboard may be written")
         isTold = true
@@ -232,7 +232,9 @@ final class TerminalClipboard {
       guard let message = try device.next(until: limit) else {
         guard .now < deadline else {
           throw TransferError(
-            .timedOut, "the terminal does not give \(PrintableText.escaped(name.utf8)) within the time limit")
+            .timedOut,
+            "the terminal does not deliver \(PrintableText.escaped(name.utf8)) "
+              + "within the time limit")
         }
         device.settings.tell("the terminal may ask whether the clipboard may be read")
         isTold = true

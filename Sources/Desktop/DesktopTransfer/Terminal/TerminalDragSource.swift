@@ -142,7 +142,7 @@ final class TerminalDragSource: DragSource {
       let text = PrintableText.escaped(message.failure.text.utf8)
       options.recorder?.add("terminal", "<failed>", text)
       if wasRunning || message.failure.name != "EPERM" {
-        throw TransferError(.refused, "the terminal gave up the drag: \(text)")
+        throw TransferError(.refused, "the terminal cancelled the drag: \(text)")
       }
       device.settings.tell(
         "the drag did not begin; hold the button down and move slowly (\(terminalName): \(text))")
@@ -160,7 +160,7 @@ final class TerminalDragSource: DragSource {
       end = message["y"] == 0 ? .dropped : .cancelled
       if end == .cancelled, let start, .now - start < Self.shortestDrag {
         device.settings.tell(
-          "the drag was called off at once, as by a terminal whose drags do not work on this desktop (\(terminalName))"
+          "the drag was cancelled at once; perhaps drags from this terminal do not work on this desktop (\(terminalName))"
         )
       }
     // A receiver may request a value any number of times, even while the pointer is only over its window.

@@ -87,7 +87,7 @@ struct TerminalDropFiles {
       guard level > 0, !words.isEmpty, parts.first?.isEmpty == false, !words.contains(0),
         !parts.contains(where: { $0.elementsEqual("..".utf8) })
       else {
-        channel.settings.tell("the link \(shown) is left out: it leads out of what was dropped")
+        channel.settings.tell("the link \(shown) is left out: its target is outside the dropped folder")
         return nil
       }
       try folder.createLink(name, pointingTo: words)

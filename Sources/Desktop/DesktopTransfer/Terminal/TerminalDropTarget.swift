@@ -158,7 +158,7 @@ final class TerminalDropChannel {
       guard let message = try next(until: deadline) else {
         guard .now < deadline else {
           throw TransferError(
-            .timedOut, "the terminal gives nothing of \(name) within \(idle.inSeconds) s")
+            .timedOut, "the terminal delivers no data for \(name) within \(idle.inSeconds) s")
         }
         continue
       }
@@ -169,7 +169,7 @@ final class TerminalDropChannel {
       case "R":
         let text = PrintableText.escaped(message.failure.text.utf8)
         recorder?.add("terminal", "<failed>", "\(name): \(text)")
-        throw TransferError(.refused, "the terminal does not give \(name): \(text)")
+        throw TransferError(.refused, "the terminal does not deliver \(name): \(text)")
       case "r":
         try take(message)
         if message.isEnd { return }
@@ -237,7 +237,7 @@ final class TerminalDrop: SelectionContents {
     channel.recorder?.add("terminal", "<loaded>", name, byteCount: byteCount)
     guard byteCount > 0 else {
       // kitty 0.48 sends no bytes for values that it receives in chunks.
-      throw TransferError(.refused, "the terminal gives no bytes of \(shown)")
+      throw TransferError(.refused, "the terminal delivers no bytes of \(shown)")
     }
     guard var list else { return }
     if isRemote {

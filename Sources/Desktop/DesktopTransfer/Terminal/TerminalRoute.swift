@@ -33,7 +33,7 @@ struct TerminalRoute: TransferRoute {
 
   func clear(_ selection: TransferSelection) throws {
     if settings.multiplexer == "tmux" {
-      throw TransferError(.notSupported, "tmux passes no request to empty the clipboard on to its terminal")
+      throw TransferError(.notSupported, "tmux does not pass requests to empty the clipboard to its terminal")
     }
     let device = try TerminalDevice(settings)
     let features = try TerminalFeatures(asking: device)
@@ -64,7 +64,9 @@ struct TerminalRoute: TransferRoute {
     _ offer: TransferOffer, calling label: String, _ options: DragOptions
   ) throws -> any DragSource {
     let source = try TerminalDragSource(settings, offer, titled: label, options)
-    settings.tell("drag out of this terminal: press the mouse button in it, and let go over another program")
+    settings.tell(
+      "drag out of this terminal: press the mouse button in it, "
+        + "and release it over another program")
     return source
   }
 

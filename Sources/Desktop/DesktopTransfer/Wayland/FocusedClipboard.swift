@@ -65,7 +65,7 @@ final class FocusedClipboard: SelectionControl {
       if .now >= deadline {
         throw TransferError(
           .notSupported,
-          "\(connection.name) gives the clipboard only to the window with the keyboard focus, and did not give the focus to "
+          "\(connection.name) lets only the window with the keyboard focus use the clipboard, and did not give the focus to "
             + "a window within 2 s")
       }
       try connection.connection.wait(until: deadline)

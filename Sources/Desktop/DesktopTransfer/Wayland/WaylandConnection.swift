@@ -69,7 +69,7 @@ final class WaylandConnection {
   ) throws -> UInt32 {
     guard let global = globals.first(where: { $0.interface == interface }), global.version >= least else {
       let wanted = least == 1 ? interface : "\(interface) of version \(least)"
-      throw TransferError(.notSupported, "\(name) has no \(purpose): it does not offer \(wanted)")
+      throw TransferError(.notSupported, "\(name) does not support \(purpose): it does not offer \(wanted)")
     }
     return bind(global, version: min(version, global.version))
   }

@@ -63,7 +63,7 @@ final class WaylandOfferedContents: SelectionContents {
         deadline = .now + limits.idle
       case .wouldWait:
         if .now >= deadline {
-          throw TransferError.timedOut(selection, "gives nothing of \(shown)", limits.idle)
+          throw TransferError.timedOut(selection, "delivers no data for \(shown)", limits.idle)
         }
         // Messages may have arrived with the response to the request.
         try takeMessages()

@@ -15,7 +15,7 @@ final class WaylandSelectionWatch: SelectionWatch {
       while let event = try control.next() {
         if case .changed(selection) = event { hasChanged = true }
         if case .finished = event {
-          throw TransferError(.connectionLost, "\(control.connection.name) has taken its seat away")
+          throw TransferError(.connectionLost, "\(control.connection.name) has removed its seat")
         }
       }
       if hasChanged { return true }

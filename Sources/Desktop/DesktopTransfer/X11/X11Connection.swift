@@ -76,7 +76,7 @@ final class X11Connection {
       throw TransferError(
         .cannotConnect,
         "\(name) refuses the connection: \(PrintableText.escaped(reason.utf8.drop { $0 == 0x0A })); "
-          + "see whether DISPLAY and XAUTHORITY are those of the session")
+          + "check that DISPLAY and XAUTHORITY belong to the session")
     }
     // The fixed part is followed by the vendor's name, the pixel formats of 8 bytes each, and the screens.
     let screen = 40 + (Int(setup.short(at: 24)) + 3) / 4 * 4 + 8 * Int(setup.byte(at: 29))
@@ -140,7 +140,7 @@ final class X11Connection {
         switch message {
         case .reply(wanted, let answer): return answer
         case .error(wanted, let code, _):
-          throw TransferError(.refused, "\(name) answers a request with error \(code)")
+          throw TransferError(.refused, "\(name) answered a request with error \(code)")
         // A reply that does not match the awaited request belongs to a request that was given up.
         case .reply: continue
         case .error, .event: queue.append(message)

@@ -68,7 +68,7 @@ final class X11SelectionReader: SelectionContents {
     // A program that does not report its names is assumed to offer text.
     case .refused: return ["UTF8_STRING", "STRING"]
     case .ownerEnded: throw ownerEnded
-    case .late: throw timedOut("does not say what it offers")
+    case .late: throw timedOut("does not report what it offers")
     }
     var atoms: [UInt32] = []
     var format: UInt8 = 0
@@ -93,7 +93,7 @@ final class X11SelectionReader: SelectionContents {
         .refused,
         "the program that offers \(PrintableText.escaped(name.utf8)) does not give it; try another type")
     case .ownerEnded: throw ownerEnded
-    case .late: throw timedOut("does not give \(PrintableText.escaped(name.utf8))")
+    case .late: throw timedOut("does not deliver \(PrintableText.escaped(name.utf8))")
     }
     try receive(name, atMost: limits.byteCount) { try $0.bytes.withUnsafeBytes(take) }
   }

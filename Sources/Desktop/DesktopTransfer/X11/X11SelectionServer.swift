@@ -111,7 +111,8 @@ final class X11SelectionServer {
     guard try connection.owner(of: atoms.selection) == connection.window else {
       throw TransferError(
         .refused,
-        "\(connection.name) did not give \(selection.displayName) to this program: another one took it")
+        "\(connection.name) did not make this program the owner of \(selection.displayName): another program took it"
+      )
     }
   }
 

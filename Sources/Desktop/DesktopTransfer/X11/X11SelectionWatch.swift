@@ -12,7 +12,8 @@ final class X11SelectionWatch: SelectionWatch {
     let answer = try connection.reply(to: connection.send(X11Request.queryExtension("XFIXES")))
     guard answer.byte(at: 8) == 1, answer.byte(at: 9) >= 128 else {
       throw TransferError(
-        .notSupported, "\(connection.name) does not say when a selection changes: it has no XFIXES")
+        .notSupported, "\(connection.name) does not report changes of a selection: it has no XFIXES extension"
+      )
     }
     let request = answer.byte(at: 9)
     eventNumber = answer.byte(at: 10)

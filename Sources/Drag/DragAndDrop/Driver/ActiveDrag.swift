@@ -134,7 +134,7 @@ public final class ActiveDrag {
 
   private func requireActive(_ what: String) throws(DragAndDropError) {
     if phase == .over {
-      throw DragAndDropError(.sessionEnded, "a drag that has ended cannot be \(what): begin another one")
+      throw DragAndDropError(.sessionEnded, "a drag that has ended cannot be \(what); begin another one")
     }
   }
 

@@ -85,7 +85,7 @@ extension UndoJournal {
         }
       }
     } catch is DecodingError {
-      throw Self.damage(to: path, "line \(number) is cut or changed")
+      throw Self.damage(to: path, "line \(number) is truncated or changed")
     }
     guard let head else { throw Self.damage(to: path, "it is empty") }
     guard Self.readableVersions.contains(head.version) else {
@@ -97,7 +97,7 @@ extension UndoJournal {
     guard isEnded || head.version == 3 else { throw Self.damage(to: path, "its last line is missing") }
     // The mark is part of file names, so it must be a hexadecimal number.
     guard let mark = head.mark, UInt64(mark, radix: 16) != nil else {
-      throw Self.damage(to: path, "line 1 is cut or changed")
+      throw Self.damage(to: path, "line 1 is truncated or changed")
     }
     self.init(mark: mark)
     self.entries = entries

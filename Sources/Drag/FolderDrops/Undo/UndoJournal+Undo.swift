@@ -115,7 +115,7 @@ extension UndoJournal {
         if let obstacle {
           throw FolderDropError(
             .changedSinceDrop, subject: entry.path,
-            "is left as it is: its contents may be missing from \(obstacle)")
+            "is not removed: its contents may be missing from \(obstacle)")
         }
         let step = try step(for: entry, evidence)
         if isRehearsal { foresee(step, &report) } else { try perform(step, &report) }
@@ -169,7 +169,7 @@ extension UndoJournal {
       if try held().isSubset(of: changedSource.checksums.union(others())) { return }
       throw FolderDropError(
         .changedSinceDrop, subject: path,
-        "is left as it is, because it may be the only copy: \(changedSource.path) no longer contains it")
+        "is not removed, because it may be the only copy: \(changedSource.path) no longer contains it")
     }
   }
 

@@ -185,7 +185,7 @@
           nil,
           ItemProviderError(
             .unavailableCoercionError, subject: typeIdentifier,
-            reason: "cannot be made of this picture of type \(self.typeIdentifier)", cause: error))
+            reason: "cannot be created from this picture of type \(self.typeIdentifier)", cause: error))
       }
       return nil
     }

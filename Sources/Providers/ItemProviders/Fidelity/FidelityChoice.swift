@@ -87,11 +87,13 @@ extension FidelityChoice.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .conformsToNothingAccepted: "receiver does not accept it"
-    case .acceptedLater(let type): "receiver accepts it as \(TypeNames.name(of: type)), which it prefers less"
+    case .acceptedLater(let type):
+      "receiver accepts it as \(TypeNames.name(of: type)), "
+        + "but prefers another type"
     case .exactIdentifierPreferred(let type):
       "another representation has exactly the type \(TypeNames.name(of: type))"
-    case .registeredLater: "another representation that fits comes first"
-    case .urlOfContents: "it is only the URL of the contents"
+    case .registeredLater: "an earlier representation matches"
+    case .urlOfContents: "it contains only the URL of the contents"
     case .notVisible(.team): "only receivers of the same team may see it"
     case .notVisible(.group): "only receivers of the same group may see it"
     case .notVisible: "only its own process may see it"

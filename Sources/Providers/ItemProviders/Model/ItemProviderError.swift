@@ -112,14 +112,16 @@ extension ItemProviderError {
   /// Returns the error for a source that called its completion with neither a value nor an error.
   static func emptyAnswer(for typeIdentifier: String) -> ItemProviderError {
     ItemProviderError(
-      .itemUnavailableError, subject: typeIdentifier, reason: "its source gave neither a value nor an error")
+      .itemUnavailableError, subject: typeIdentifier,
+      reason: "its source returned neither a "
+        + "value nor an error")
   }
 
-  /// Returns the error for a source that released its completion without calling it.
+  /// Returns the error for a source that released its completion handler without calling it.
   static func abandoned(_ typeIdentifier: String) -> ItemProviderError {
     ItemProviderError(
       .itemUnavailableError, subject: typeIdentifier,
-      reason: "its source released its completion without calling it")
+      reason: "its source released its completion handler without calling it")
   }
 
   /// Returns the error for a representation whose file could not be read, copied or written.

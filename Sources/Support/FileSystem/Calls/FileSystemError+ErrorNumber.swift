@@ -82,9 +82,9 @@ extension FileSystemError {
     case .notADevice, .notAllowedForDevice, .illegalSeek:
       (.notSupported, "this kind of file does not support this")
     case .invalid: (.notSupported, "the system does not allow this here")
-    case .crossDevice: (.crossDevice, "the two places are on different file systems")
+    case .crossDevice: (.crossDevice, "source and destination are on different file systems")
     case .badDescriptor: (.notOpen, "it is not open")
-    case .noSuchPosition: (.notAFile, "it is a socket, or a device or pipe with nothing at its other end")
+    case .noSuchPosition: (.notAFile, "it is a socket, or a device or pipe whose other end is not open")
     case .brokenPipe: (.brokenPipe, "the reader of the pipe has closed it")
     case .connectionRefused: (.notFound, "nothing answers there")
     case .connectionReset: (.brokenPipe, "the other end has closed the connection")

@@ -112,9 +112,9 @@ public struct FileSystemError: DescribedError, Sendable {
     return switch statement {
     case .cannot(let action): "cannot \(action)\(subject): \(reason)"
     case .notSynchronized:
-      "\(subject.dropFirst()) is in place, but the device did not confirm it, and a power failure may lose it: \(reason)"
+      "\(subject.dropFirst()) is written, but the device did not confirm it, so that a power failure may lose it: \(reason)"
     case .previousNotRemoved:
-      "\(subject.dropFirst()) is replaced, but what was there could not be removed: \(reason)"
+      "\(subject.dropFirst()) is replaced, but the old version could not be removed: \(reason)"
     }
   }
 

@@ -271,7 +271,7 @@ extension OpenFile {
   }
 
   func endsEarly() -> FileSystemError {
-    failure(.unexpectedEnd, "read", "the file ends before the bytes that were asked for")
+    failure(.unexpectedEnd, "read", "the file ends before the requested bytes")
   }
 }
 

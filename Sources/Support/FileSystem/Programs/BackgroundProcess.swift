@@ -84,7 +84,7 @@ package struct BackgroundProcess: Sendable {
     guard let end = SystemCalls.waitForEnd(of: child) else {
       throw FileSystemError(
         .inputOutput, cannot: "run", .currentFolder, calling: .name("a background process"),
-        because: "it ended, and the system does not say how")
+        because: "it ended, and the system does not report how")
     }
     guard end.isSignal else { return end.status }
     // A signal ended the copy, so the copy could not print an error.

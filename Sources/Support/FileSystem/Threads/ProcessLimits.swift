@@ -30,7 +30,7 @@ package enum ProcessLimits {
       SystemCalls.closeFile(try SystemCalls.openEvent())
     } catch {
       throw FileSystemError(
-        .outOfMemory, cannot: action, nil, because: "the system gives the process no events to wait for",
+        .outOfMemory, cannot: action, nil, because: "the system provides no event queue for the process",
         systemError: error.number.rawValue)
     }
     let gate = Lock()
@@ -42,7 +42,7 @@ package enum ProcessLimits {
     if threads.contains(where: { $0 == nil }) {
       throw FileSystemError(
         .outOfMemory, cannot: action, nil,
-        because: "the process gets no further thread (see ulimit -v and ulimit -u)")
+        because: "the process cannot create another thread (see ulimit -v and ulimit -u)")
     }
   }
 }

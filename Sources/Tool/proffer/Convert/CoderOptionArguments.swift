@@ -7,7 +7,7 @@ extension ArgumentValue<PixelSize?> {
   static var imageSize: ArgumentValue {
     .text { text throws(ArgumentProblem) in
       if let size = PixelSize(text) { return size }
-      throw ArgumentProblem("a size is a width and a height in pixels, as in 800x600")
+      throw ArgumentProblem("expected a width and a height in pixels, such as 800x600")
     }
   }
 }
@@ -29,7 +29,7 @@ extension ArgumentValue<UInt8> {
       switch word {
       case Array("tab".utf8), Array("\\t".utf8): return UInt8(ascii: "\t")
       case _ where word.count == 1 && 0x20..<0x7F ~= word[0] && word[0] != UInt8(ascii: "\""): return word[0]
-      default: throw ArgumentProblem("a delimiter is one character of ASCII, or tab")
+      default: throw ArgumentProblem("expected one ASCII character, or tab")
       }
     }
   }

@@ -14,13 +14,13 @@ struct CodersArguments: ProgramCommand {
     CommandDeclaration(
       summary: "List what can be converted to what.",
       details: """
-        Without a file, all readers, bridges and writers are listed, with the external converters that are installed and the
-        libraries of images, with their versions or the packages to install. With a file, the types that it can be converted
-        to are listed, with what each conversion may lose. Of a color, the color itself comes first, with a patch of it in
-        terminals that show all colors.
+        Without a file, all readers, bridges and writers are listed, the external converters that are
+        installed, and the image libraries with their versions or the packages to install. With a file, the
+        types to which it can be converted are listed, each with what the conversion may lose. For a color,
+        the color itself is shown first, with a sample of it in terminals that support 24-bit color.
         """,
       examples: [
-        "proffer coders notes.md": "What a file can be converted to.",
+        "proffer coders notes.md": "The types to which a file can be converted.",
         "proffer coders --matrix": "For each type that is read, the types it can be converted to.",
       ]
     ) {

@@ -34,25 +34,28 @@ struct ConvertArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Convert files, items of bundles or standard input to another type.",
       details: """
-        The type to convert to is that of --to, or that of the output's name: -o notes.html converts to HTML. The result of
-        one input goes to standard output, or to the file of -o. With --into FOLDER, or -o FOLDER/, any number of inputs
-        are converted, each to its own file in that folder. A bundle means all its items, and with -r a folder means all
-        files below it, except hidden ones. The output folder is never an input. An input that fails does not stop the
-        others. The paths of the results are printed, then the losses of all files in one line, and the number of files.
+        --to names the type to convert to; without it, the extension of the output does: -o notes.html
+        converts to HTML. With a single input, the result is written to standard output, or to the file
+        given with -o. With --into FOLDER, or -o FOLDER/, each input is converted to its own file in that
+        folder. A bundle stands for all its items. With -r, a folder stands for all files below it, except
+        hidden ones. The output folder is never an input. An input that fails does not stop the others. The
+        paths of the results are printed, followed by one line with all losses and one line with the number
+        of files.
 
-        --files-from FILE names inputs, one on each line; their results keep the folders of these paths. A name that is
-        listed twice is converted once. With --skip-existing, a conversion that was interrupted or is divided between
-        processes converts the rest.
+        --files-from FILE reads the names of inputs from a file, one on each line. The results keep the
+        folders of these names. A name that is listed twice is converted once. To resume an interrupted
+        conversion, or to divide one between several processes, use --skip-existing.
 
-        The plan that loses least is used, and what it lost is reported on standard error. With --strict, a conversion
-        that loses anything is refused, and nothing is written. The status is 0 if all inputs were converted, 1 if a
-        conversion does not exist or is refused, and 2 for any other failure. With -r, files for which there is no
-        conversion are skipped.
+        Of all possible conversions, the one that loses least is used, and its losses are reported on
+        standard error. With --strict, a conversion that loses anything is refused, and nothing is written.
+        The exit status is 0 if all inputs were converted, 1 if a conversion does not exist or was refused,
+        and 2 for any other failure. With -r, files that cannot be converted are skipped.
 
-        The type of an input is determined by its name and contents, unless --from names it. Standard input has no name;
-        if it contains text, a note reports the detected type. A MIME type can also name the encoding of text:
-        --from 'text/html;charset=windows-1251', or the version of a card that is written:
-        --to 'text/vcard;version=3.0'. A byte order mark overrides --from, which overrides a declaration in the document.
+        The type of an input is determined by its name and contents, unless --from names it. Standard input
+        has no name; if it contains text, a note reports the detected type. A MIME type can also name the
+        encoding of a text: --from 'text/html;charset=windows-1251'. For vCard, it can name the version to
+        write: --to 'text/vcard;version=3.0'. A byte order mark overrides --from, and --from overrides a
+        declaration in the document.
         """,
       examples: [
         "proffer convert notes.md -o notes.html": "Markdown to HTML.",
@@ -60,7 +63,7 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert --files-from list.txt --to html --into site": "The files that list.txt names.",
         "proffer convert notes.txt --to public.utf8-plain-text": "Text in UTF-8, on standard output.",
         "proffer convert trip.dragbundle --item 1 --to txt --plan": "The steps, and what they lose.",
-        "proffer convert notes.md --list": "The types that a file can be converted to.",
+        "proffer convert notes.md --list": "The types to which a file can be converted.",
         "proffer convert page.html --table 2 -o prices.csv": "The second table of a page.",
         "proffer convert prices.csv --typed --to json": "Numbers as numbers.",
         "proffer convert report.rtf --media media -o report.md": "Markdown, with its pictures in media.",
@@ -91,7 +94,7 @@ struct ConvertArguments: ProgramCommand {
         help: "How many files are converted at the same time; by default one for each processor."
       ).rare
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
-      flag("--skip-existing", to: \.skipsExisting, help: "Leave out inputs whose results exist.")
+      flag("--skip-existing", to: \.skipsExisting, help: "Skip inputs whose results exist.")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Convert to find paths and losses; write nothing.")
       flag("-l", "--list", to: \.lists, help: "List what the input can be converted to, and what that loses.")
       flag("--plan", to: \.plansOnly, help: "Show the steps and what they lose of the input; write nothing.")
@@ -105,7 +108,7 @@ struct ConvertArguments: ProgramCommand {
         help: "When converting to Markdown, keep pictures in this folder, or inline.")
       option(
         "--delimiter", "CHARACTER", to: \.options.delimiter, as: .delimiter,
-        help: "What is between the cells of CSV or TSV: a character of ASCII, or tab."
+        help: "The character between the cells of CSV or TSV: an ASCII character, or tab."
       ).rare
       option(
         "--header", "yes|no", to: \.options.hasHeader, as: .choice(["yes": true, "no": false]),
@@ -113,16 +116,17 @@ struct ConvertArguments: ProgramCommand {
       ).rare
       flag(
         "--typed", to: \.options.readsTypedColumns,
-        help: "Read columns of CSV or TSV that hold only numbers, or only true and false, as such."
+        help: "In CSV or TSV, read columns that contain only numbers, or only "
+          + "true and false, as numbers and booleans."
       ).rare
       option(
         "--table", "N", to: \.options.tableNumber, as: .integer(in: 1...1_000_000),
-        help: "Take this table of a document, which is the first otherwise."
+        help: "The table of the document to convert (default: 1)."
       ).rare
       flag("--find-links", to: \.options.findsLinks, help: "Turn addresses in plain text into links.").rare
       option(
         "--quality", "N", to: \.options.quality, as: .integer(in: 1...100),
-        help: "How well JPEG, WebP and HEIF keep a picture, 1 to 100."
+        help: "The quality of JPEG, WebP and HEIF, 1 to 100."
       ).rare
       option(
         "--fit", "WxH", to: \.options.largestSize, as: .imageSize,
@@ -130,7 +134,7 @@ struct ConvertArguments: ProgramCommand {
       ).formerly("--max-size")
       flag(
         "--strip", to: \.options.stripsMetadata,
-        help: "Leave place, date and all other metadata out of a picture.")
+        help: "Remove location, date and all other metadata from pictures.")
       flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses anything.")
       option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.").rare
       option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.").rare
@@ -145,12 +149,12 @@ struct ConvertArguments: ProgramCommand {
     try (inputs + [list].compactMap(\.self)).requireOneStream()
     if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
     if lists || plansOnly, inputs.count != 1 || list != nil || isDryRun {
-      throw ArgumentProblem("--list and --plan take one input, and write nothing")
+      throw ArgumentProblem("--list and --plan take one input, and no output")
     }
     if isSeparatedByNull, list == nil {
       throw ArgumentProblem("-0 is about --files-from; add that, or omit it")
     }
-    if skipsExisting, replaces { throw ArgumentProblem("--skip-existing and --force exclude each other") }
+    if skipsExisting, replaces { throw ArgumentProblem("--skip-existing and --force cannot be combined") }
     if lists, plansOnly { throw ArgumentProblem("--list and --plan cannot be combined; use one") }
     if to == nil, !lists, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
@@ -158,7 +162,7 @@ struct ConvertArguments: ProgramCommand {
     }
     if asJSON, !plansOnly, !lists, folder == nil, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
-        "--json needs -o PATH or --into FOLDER, so that the report does not mix with the result, or --plan")
+        "--json needs -o PATH, --into FOLDER or --plan, so that the report does not mix with the result")
     }
   }
 
@@ -235,7 +239,8 @@ struct ConvertArguments: ProgramCommand {
     if let encoding { lines.append("the text is \(encoding.name), \(encoding.reason)") }
     lines.append(
       plan.holdsDocument
-        ? "holds the whole document: \(ActionNote.holdingRemark)" : "goes piece by piece")
+        ? "reads the whole document into memory: "
+          + "\(ActionNote.holdingRemark)" : "reads and writes piece by piece")
     let losses = report.lossTexts
     lines.append(
       losses.isEmpty ? "loses nothing of \(trial.source)" : "loses \(losses.joined(separator: ", "))")

@@ -11,18 +11,19 @@ struct CatchArguments: ReceivingCommand {
     CommandDeclaration(
       summary: "Catch what other programs drag: a small window to drop on.",
       details: """
-        What is dropped on the window is taken like what paste takes: with --into FOLDER, dropped files are copied into the folder,
-        and other content becomes a file there, with a number where the name is taken; with -o NAME.dragbundle, everything goes
-        into a bundle, all types that are known and dropped files as items; else text goes to standard output. With --accept,
-        only drags with one of the types are accepted, and the first of the types that fits is taken.
+        Dropped content is written as by paste. With --into FOLDER, dropped files are copied into the
+        folder, and other content becomes a file there; if a name already exists, a number is added. With -o
+        NAME.dragbundle, everything is written to a bundle: all known types, and dropped files as items.
+        Otherwise, text is written to standard output. With --accept, only drags that offer one of these
+        types are accepted, and the first matching type is taken.
 
-        The command ends with the first drop, with --stay when the window is closed. The status is 1 if nothing was dropped.
-        Drags go through Wayland or X11; without a display, through terminals that have drags, such as kitty from 0.47 on, where
-        the terminal is dropped on.
+        The command exits after the first drop or, with --stay, when the window is closed. The exit status
+        is 1 if nothing was dropped. Wayland or X11 is used. Without a display, drops on the terminal are
+        used if it supports them, such as kitty from version 0.47.
         """,
       examples: [
         "proffer catch --into inbox": "Copy the files that are dropped.",
-        "proffer catch -o drop.dragbundle": "Everything that a drop has.",
+        "proffer catch -o drop.dragbundle": "Everything that is dropped, as a bundle.",
         "proffer catch --accept md --convert --into notes --stay":
           "Parts of web pages as Markdown, one after the other.",
       ]
@@ -32,7 +33,7 @@ struct CatchArguments: ReceivingCommand {
         .formerly("--keep")
       DesktopArguments.recordParameter(\.desktop.record)
       ReceivingArguments.parameters(
-        timeout: "How long to wait for a drop, and for the program that it comes from.",
+        timeout: "How long to wait for a drop, and then for the source program.",
         json: "Print JSON; needs -o or --into.")
     }
   }

@@ -21,23 +21,24 @@ struct CopyArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Copy files and bundles to the clipboard, in all their types.",
       details: """
-        The pasting program chooses the type that it prefers. notes.md is offered as Markdown, HTML, RTF and plain text. A
-        picture is offered as image data and as a file. A bundle is offered in all its types and as files. Text of any type,
-        such as JSON or source code, is offered as plain text in UTF-8. Word and OpenDocument documents are offered as HTML, RTF
-        and plain text if a converter is installed. If text is offered, the file is offered only under names that file
-        managers read: editors paste the text, and file managers paste the file. Everything is also offered as a bundle, which
-        another proffer can paste.
+        The program that pastes chooses the type. notes.md is offered as Markdown, HTML, RTF and plain text;
+        a picture as image data and as a file; a bundle in all its types and as files. Text of any type,
+        such as JSON or source code, is offered as plain text in UTF-8. Word and OpenDocument documents are
+        offered as HTML, RTF and plain text if a converter is installed. If text is offered, the file is
+        offered only in the formats that file managers read, so that editors paste the text and file
+        managers paste the file. Everything is also offered as a bundle, which another proffer can paste.
 
-        The pasted content is the content at the time of the copy, even if the file changes later. If the file system does not
-        share extents, a file of more than 1 GiB is read while it is pasted. If the file changes, the paste fails and the offer
-        ends; a Wayland program then gets only the beginning, without an error. Documents of up to 16 MiB are converted in the
+        The pasted content is the content at the time of the copy, even if the file changes later. There is
+        one exception: if the file system cannot share extents, a file of more than 1 GiB is read when it is
+        pasted. If such a file has changed, the paste fails and the offer ends; a Wayland program then
+        receives only the beginning, without an error. Documents of up to 16 MiB are converted in the
         background, larger ones on request. This may be too late for programs that wait only one second.
 
-        Several operands are one offer: their files, and their texts joined. Without an operand standard input is copied.
-
-        The offer lasts until something else is copied; proffer serves it in the background. If proffer is interrupted or
-        terminated, it first passes everything to the clipboard manager, if one is running. A terminal receives everything
-        immediately and keeps it.
+        Several operands are offered together: their files as a list, and their texts joined. Without an
+        operand, standard input is copied. The offer lasts until something else is copied; until then,
+        proffer runs in the background. If proffer is interrupted or terminated, it first passes everything
+        to the clipboard manager, if one is running. A terminal receives everything immediately and keeps
+        it.
         """,
       examples: [
         "proffer copy notes.md": "Paste it with its formatting into a mail, or as text into an editor.",

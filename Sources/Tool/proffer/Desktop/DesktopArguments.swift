@@ -20,7 +20,7 @@ struct DesktopArguments: Sendable {
       "--via", "ROUTE", to: route, as: .choice(DesktopRoute.all.map { (name: $0.name, value: $0) }),
       help: routeHelp
     ).rare
-    flag("-v", "--verbose", to: isVerbose, help: "Say which way is used, and what was tried.")
+    flag("-v", "--verbose", to: isVerbose, help: "Report the route that is used, and what was tried.")
   }
 
   @ParameterBuilder<Arguments>
@@ -55,7 +55,7 @@ struct DesktopArguments: Sendable {
   ) -> [CommandParameter<Arguments>] {
     option(
       "--record", "FILE", to: record, as: FilePath.argument(.file),
-      help: "Keep what happens, without contents, in a new file for proffer trace."
+      help: "Record each call, without contents, in a new file for proffer trace."
     ).rare
   }
 

@@ -19,19 +19,20 @@ struct DragArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Drag files and bundles into other programs, in all their types.",
       details: """
-        A small window opens. Press the mouse button in it and let go over another program: that takes the type that it likes
-        best, a file manager the files, an editor the text. What is offered is what copy offers, files first; an item of a bundle
-        and the result of a conversion become a file when a program asks for one. Such files are removed five minutes after
-        the drop. Escape calls the drag off, where the display allows it.
+        A small window opens. Press the mouse button in it and release it over another program. That program
+        chooses the type: a file manager takes the files, an editor the text. The same types are offered as
+        by copy, but files come first. If a program requests a file, an item of a bundle or the result of a
+        conversion is written to one; it is removed five minutes after the drop. Escape cancels the drag if
+        the display supports this.
 
-        The command ends with the first drag and prints the types that were taken, with --stay when the window is closed. The
-        status is 1 if nothing was dropped. Drags go through Wayland or X11; without a display, through terminals that have
-        drags, such as kitty from 0.47 on, out of which everything is dragged.
+        The command exits after the first drag or, with --stay, when the window is closed. It prints the
+        types that were taken. The exit status is 1 if nothing was dropped. Wayland or X11 is used. Without
+        a display, drags out of the terminal are used if it supports them, such as kitty from version 0.47.
         """,
       examples: [
         "proffer drag report.pdf photo.png": "Two files, into a mail or a web page.",
         "proffer drag trip.dragbundle": "All representations of a bundle.",
-        "proffer drag notes.md --to html,rtf": "Only these types, and a file of the first.",
+        "proffer drag notes.md --to html,rtf": "Only these types, and a file of the first one.",
       ]
     ) {
       DesktopArguments.offerParameters(offered: \.offered, inputType: \.inputType)
@@ -40,7 +41,7 @@ struct DragArguments: ProgramCommand {
       flag("--stay", to: \.stays, help: "Allow drags until the window is closed.").formerly("--keep")
       option(
         "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
-        help: "End if there was no drag within this time.")
+        help: "Exit if no drag begins within this time.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operands(
         "FILE", appendingTo: \.files, as: PathArgument.input, count: 1 ... .max,

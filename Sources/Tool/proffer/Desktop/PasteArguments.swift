@@ -13,17 +13,18 @@ struct PasteArguments: ReceivingCommand {
     CommandDeclaration(
       summary: "Paste what is on the clipboard: the best type, or everything.",
       details: """
-        Text goes to standard output, if there is any, else the best type that is offered. With --accept, the first of the
-        types that fits is pasted. With -o FILE, the type is that of the name. With --into FOLDER, copied files are copied
-        into the folder, files that a file manager has cut are moved there, and other content becomes a file. Names that are in
-        use get a number. proffer undo moves the files back.
+        Text is written to standard output if any is offered; otherwise the best type is. With --accept, the
+        first matching type is pasted. With -o FILE, the extension of FILE determines the type. With --into
+        FOLDER, copied files are copied into the folder, files that were cut in a file manager are moved
+        there, and other content becomes a file. If a name already exists, a number is added. proffer undo
+        moves the files back.
 
-        With -o NAME.dragbundle, everything is pasted into a bundle: all types that are known, and copied files as items.
-        With --list, nothing is pasted: the types are listed, each with the name under which it is offered. With --verbose, all
-        names are listed.
+        With -o NAME.dragbundle, everything is pasted into a bundle: all known types, and copied files as
+        items. With --list, nothing is pasted: the types are listed, each with one of the names under which
+        it is offered. With --verbose, all names are listed.
 
-        The status is 1 if the clipboard is empty or nothing matches. Nothing is written before all of it has come, but to
-        standard output.
+        The exit status is 1 if the clipboard is empty or nothing matches. A file is written only after all
+        data has arrived; standard output is written at once.
         """,
       examples: [
         "proffer paste": "The text on the clipboard.",

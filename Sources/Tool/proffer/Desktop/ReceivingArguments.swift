@@ -44,7 +44,7 @@ struct ReceivingArguments: Sendable {
   ) -> [CommandParameter<Arguments>] {
     option(
       "--accept", "TYPES", appendingListTo: \Arguments.receiving.accepted, as: TypeArgument.value,
-      help: "The types that are wanted, most wanted first."
+      help: "The accepted types, in order of preference."
     ).formerly("-t", "--type", "--to")
     option(
       "-o", "--output", "PATH", to: \Arguments.receiving.output, as: PathArgument.output,
@@ -58,11 +58,11 @@ struct ReceivingArguments: Sendable {
       help: "With --convert: refuse a conversion that loses anything.")
     flag(
       "--all-types", to: \Arguments.receiving.takesUnknownTypes,
-      help: "Into a bundle: take types that nothing here declares too."
+      help: "Into a bundle: also take undeclared types."
     ).rare
     flag(
       "--sensitive", to: \Arguments.receiving.takesSensitive,
-      help: "Into a bundle or folder: also what a program asks not to keep, such as a password."
+      help: "Into a bundle or folder: also take content that is marked as sensitive, such as a password."
     ).rare
     flag("-f", "--force", to: \Arguments.receiving.replaces, help: "Overwrite an existing file.")
     option(

@@ -42,7 +42,7 @@ struct WatchArguments: ProgramCommand {
       option(
         "--count", "N", to: \.endCount, as: .integer(in: 1...1_000_000), help: "Exit after N copies.")
       option("--exec", "COMMAND", to: \.command, as: .text, help: "Run COMMAND for each copy.")
-      flag("--all-types", to: \.takesUnknownTypes, help: "Take types that nothing here declares too.").rare
+      flag("--all-types", to: \.takesUnknownTypes, help: "Also take undeclared types.").rare
       option(
         "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
         help: "How long the other program may do nothing; 10 by default."
@@ -111,7 +111,7 @@ extension StartedProgram.End {
     switch self {
     case .exited(let status): "status \(status)"
     case .killed(let signal): "ended by signal \(signal)"
-    case .unknown: "its status is unknown"
+    case .unknown: "its exit status is unknown"
     }
   }
 }

@@ -25,20 +25,22 @@ struct DropArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Drop the items of a bundle into a folder or another bundle.",
       details: """
-        Into a folder, each item is written in its best representation that is accepted, under its suggested name with the
-        extension of that type; a name that is in use becomes "name 2". With --convert, an item without an accepted
-        representation is converted to the first accepted type that it can be converted to; otherwise it is left out. An
-        item that fails is reported and does not stop the others; the status is then 1. The status is also 1 if no item
-        has an accepted type. Into a bundle, items are copied with all their representations.
+        Into a folder, the best accepted representation of each item is written, under its suggested name
+        with the extension of its type; if the name already exists, it becomes "name 2". With --convert, an
+        item without an accepted representation is converted to the first accepted type that is possible; if
+        none is possible, the item is left out. An item that fails is reported and does not stop the others;
+        the status is then 1. The status is also 1 if no item has an accepted type. Into a bundle, items are
+        copied with all their representations.
 
-        A copy leaves the source as it is. A move removes the dropped items from the source once they are on the device;
-        meanwhile no other program can change the source. A move that fails before that is taken back at once. undo
-        undoes the last drop. A drop that cannot be recorded for undo is not performed, except if neither XDG_STATE_HOME
-        nor HOME is set: then it is performed, and a note says that it cannot be undone.
+        A copy does not change the source. A move removes the dropped items from the source after they are
+        on the device; until then, the source is locked against changes by other programs. If a move fails
+        before that, it is undone at once. The command undo undoes the last drop. A drop that cannot be
+        recorded for undo is not performed, except if neither XDG_STATE_HOME nor HOME is set: then it is
+        performed, and a note says that it cannot be undone.
 
-        A bundle can refer to a file that it does not contain, anywhere on this machine. Such an item is dropped into a
-        folder only with --allow-references, and as a copy: a move leaves the file where it is. Into a bundle, the
-        reference is copied, and the file is not read.
+        A bundle can refer to a file anywhere on this computer, without containing it. Such an item is
+        dropped into a folder only with --allow-references, and only as a copy: even a move leaves the file
+        where it is. Into a bundle, the reference is copied, and the file is not read.
         """,
       examples: [
         "proffer drop trip.dragbundle --into Desktop --accept public.image,public.text":
@@ -58,7 +60,7 @@ struct DropArguments: ProgramCommand {
       ).formerly("-t", "--type", "--to")
       option(
         "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .computed(.profile)),
-        help: "A receiver whose accepted types are known: a profile that help profiles lists, or a file.")
+        help: "The profile of the receiver: a name that help profiles lists, or a file.")
       flag("--convert", to: \.converts, help: "Convert items that have no accepted representation.")
       flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses anything.")
       option(

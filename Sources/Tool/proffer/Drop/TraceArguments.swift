@@ -12,9 +12,9 @@ struct TraceArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Play a scripted drag, or read a recorded transfer, and print each call.",
       details: """
-        A script is a list of lines. The first lines place views on a screen; the others say what a finger does. This whole
-        example can be pasted into a shell. It drags a text from one view to another, and then the first row of a table
-        below the third:
+        A script is a list of lines. The first lines place views on a screen; the others state what a finger
+        does. The whole example can be pasted into a shell. It drags a text from one view to another, and
+        then moves the first row of a table below the third:
 
             echo 'application Notes 0,0 300x500
             item Hello text "Hello World"
@@ -38,19 +38,21 @@ struct TraceArguments: ProgramCommand {
             select TABLE ROW …
             begin PLACE, move PLACE, add PLACE, wait SECONDS, drop, cancel
 
-        Coordinates are points of the screen: X grows to the right and Y down, from 0,0 in the upper left corner. An area is
-        X,Y WIDTHxHEIGHT. A place is X,Y, the name of a view, which means its center, or a table and the number of a row,
-        counted from 1. Text with spaces is in double quotes, and # begins a comment.
+        Coordinates are in points: X grows to the right and Y down, from 0,0 in the upper left corner. An
+        area is X,Y WIDTHxHEIGHT. A place is one of these: X,Y; the name of a view, which means its center;
+        or a table and the number of a row, counted from 1. Text with spaces is in double quotes, and #
+        begins a comment.
 
-        Each line of the output is a call: the time in seconds, the view, the call, and its arguments. Rows have the number
-        of their section before them, and both are counted from 1: 1.3 is the third row of the first section.
+        Each line of the output is a call: the time in seconds, the view, the call, and its arguments. The
+        number of a row follows the number of its section, both counted from 1: 1.3 is the third row of the
+        first section.
 
-        A record of a real transfer, which copy, paste, drag and catch write with --record, is printed in the same words: the
-        side, the call, and names and numbers of bytes.
+        With --record, copy, paste, drag and catch write a record of a real transfer. It is printed in the
+        same form: the side, the call, the names of the types, and the numbers of bytes.
         """,
       examples: [
         "proffer trace copy.drag": "The calls of a drag, in order.",
-        "proffer trace paste.jsonl": "What happened in a paste.",
+        "proffer trace paste.jsonl": "The calls of a recorded paste.",
       ]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")

@@ -17,10 +17,11 @@ struct UndoArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Undo the last drop, or another one.",
       details: """
-        First, moved items are put back into the bundle that they came from. Then the files that the drop created are
-        removed, and then the folders that it created, if they are empty. If a bundle cannot be restored, nothing is
-        removed. A file is removed or replaced only if it has the contents that the drop wrote, by size and CRC-32; times
-        and permissions do not matter. Changes that cannot be undone are reported, and the status is then 1.
+        First, moved items are put back into their bundle. Then the files that the drop created are removed,
+        and then the folders that it created, if they are empty. If a bundle cannot be restored, nothing is
+        removed. A file is removed or replaced only if its size and CRC-32 are those that the drop wrote;
+        times and permissions are ignored. Changes that cannot be undone are reported, and the status is
+        then 1.
 
         The last 20 drops are recorded. --list shows their numbers, and why files cannot be undone. Without a number, undo
         undoes the last drop in the list. The numbers of the others do not change. On a terminal, it asks before it undoes
@@ -142,7 +143,7 @@ struct UndoArguments: ProgramCommand {
     let current = try program.actions.folders.current.resolvingLinks()
     for drop in drops {
       try console.print("\(drop.number)  \(drop.text(in: current))")
-      for obstacle in drop.obstaclesInWords { try console.print("   in the way: \(obstacle)") }
+      for obstacle in drop.obstaclesInWords { try console.print("   blocked by: \(obstacle)") }
     }
   }
 }

@@ -15,8 +15,8 @@ struct MergeArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Merge the items of several bundles into a new one.",
       details: """
-        Equal payloads are stored once. The bundles themselves do not change. A single bundle is copied: with --folder as a
-        folder, without it as an archive.
+        Equal payloads are stored once. The original bundles do not change. A single bundle is copied: with
+        --folder as a folder, otherwise as an archive.
         """,
       examples: [
         "proffer merge trip.dragbundle maps.dragbundle -o both.dragbundle": "All items, in this order.",
@@ -66,14 +66,14 @@ struct SplitArguments: ProgramCommand {
 
   static var declaration: CommandDeclaration<SplitArguments> {
     CommandDeclaration(
-      summary: "Write each item of a bundle to a bundle of its own.",
+      summary: "Write each item of a bundle to a separate bundle.",
       details: """
-        Each bundle has the name of its item, and the paths of the bundles are printed. An item that is only for a team or
-        group is not named, and its bundle is called "item N". A name that is used twice becomes "name 2". A name that
-        already exists in the folder is an error, and nothing is written, unless --force overwrites it; a link is
-        replaced, not followed. If the command succeeds, all bundles are on the disk; if it fails, the folder is
-        unchanged. If it is killed while it names the bundles, some may be missing; the same command with --force
-        completes them.
+        Each bundle is named after its item, and the paths of the bundles are printed. The name of an item
+        that is only for a team or group is not revealed: its bundle is called "item N". A name that is used
+        twice becomes "name 2". If a name already exists in the folder, the command fails and writes
+        nothing, unless --force is given; a link is then replaced, not followed. If the command succeeds,
+        all bundles are on the disk; if it fails, the folder is unchanged. If it is killed while it renames
+        the bundles to their final names, some may be missing; the same command with --force completes them.
         """,
       examples: ["proffer split trip.dragbundle --into parts": "A bundle for each item, in the folder parts."]
     ) {

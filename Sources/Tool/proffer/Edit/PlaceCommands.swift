@@ -12,8 +12,8 @@ struct RemoveArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Remove items or representations from a bundle.",
       details: """
-        Places are those that list shows, before anything is removed. A representation that a promise depends on can only be
-        removed together with the promise.
+        The numbers are those that list shows before anything is removed. A representation on which a
+        promise depends can be removed only together with the promise.
         """,
       examples: [
         "proffer remove trip.dragbundle 3 1.2":
@@ -43,8 +43,8 @@ struct ReorderArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Change the order of items, or of the representations of an item.",
       details: """
-        The places that are named come first, in that order; the others follow in their present order. The order of an
-        item's representations is their fidelity, best first.
+        The named items or representations are put first, in the given order; the others follow in their
+        present order. The representations of an item are ordered by fidelity, best first.
         """,
       examples: [
         "proffer reorder trip.dragbundle 3": "Make the third item the first.",
@@ -61,7 +61,11 @@ struct ReorderArguments: ProgramCommand {
   }
 
   func check() throws(ArgumentProblem) {
-    guard Set(places).count == places.count else { throw ArgumentProblem("a place is named twice") }
+    guard Set(places).count == places.count else {
+      throw ArgumentProblem(
+        "an item or representation "
+          + "is named twice")
+    }
     let items = Set(places.filter { $0.representation != nil }.map(\.item))
     let isMixed = !items.isEmpty && places.contains { $0.representation == nil }
     guard items.count < 2, !isMixed else {

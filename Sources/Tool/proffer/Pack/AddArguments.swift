@@ -21,9 +21,10 @@ struct AddArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Add files to a bundle.", usage: "BUNDLE FILE…",
       details: """
-        Files and options are those of pack: each file becomes an item, unless --new-item starts one. With --item, the files are
-        added as representations of an existing item, after its own; reorder makes one of them the best. With --item and
-        --preview, the item gets a new preview, of its best picture.
+        Files and options have the same meaning as for pack: each file becomes an item, unless --new-item
+        starts one. With --item, the files are added to an existing item, after its other representations;
+        the command reorder can make one of them the best. With --item and --preview, the item gets a new
+        preview, made from its best picture.
         """,
       examples: [
         "proffer add trip.dragbundle map.pdf": "Add an item at the end.",

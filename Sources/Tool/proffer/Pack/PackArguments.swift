@@ -20,12 +20,13 @@ struct PackArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Pack files into a new bundle.", usage: "FILE… -o BUNDLE",
       details: """
-        Each file becomes an item. With --new-item, the files that follow, up to the next --new-item, become the representations of
-        one item, best first. --from, --kind, --visibility and --in-place apply to the file that follows; --name and
-        --promise apply to their item, or to the file that follows. A folder is packed with everything in it, unless --skip-hidden
-        leaves out hidden files. A bundle that is a folder is packed as an archive. After -- every word is a file.
+        Each file becomes an item. With --new-item, the files up to the next --new-item become the
+        representations of one item, best first. --from, --kind, --visibility and --in-place apply to the
+        next file. --name and --promise apply to the item of a --new-item, or else to the next file. A
+        folder is packed with everything in it; --skip-hidden leaves out hidden files. A bundle that is a
+        folder is packed as an archive. After --, every word is a file.
 
-        A new bundle is readable by your group and by others only if they may read every file in it.
+        Your group and other users can read a new bundle only if they can read every file in it.
         """,
       examples: [
         "proffer pack a.txt b.png -o two.dragbundle": "Two items of one representation each.",

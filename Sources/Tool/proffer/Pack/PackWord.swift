@@ -42,7 +42,7 @@ enum PackWord: Sendable {
         "data": .kind("data"), "file": .kind("file"), "object": .kind("object"), "item": .kind("item"),
       ]),
       help:
-        "How the file that follows is registered. An object is offered in every type that it can be written as."
+        "How the next file is registered. An object is offered as every type to which it can be converted."
     ).rare.formerly("--as")
     option(
       "--visibility", "WHO", appendingTo: words,
@@ -54,7 +54,7 @@ enum PackWord: Sendable {
       help: "Offer the file that follows in place instead of a copy.")
     option(
       "--promise", "TYPES", appendingListTo: words, as: TypeArgument.value.map { .promise($0) },
-      help: "Also offer the item in these types, made by coders when they are loaded."
+      help: "Also offer the item as these types, converted when they are loaded."
     ).rare
     option(
       "--each", "FOLDER", appendingTo: words, as: FilePath.argument(.folder).map { .each($0) },

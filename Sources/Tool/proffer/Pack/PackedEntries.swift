@@ -96,12 +96,12 @@ struct PackedEntries {
     switch visibility {
     case .team:
       guard let team else {
-        throw ActionError.usage("--visibility team needs --team NAME, so that a reader can name it")
+        throw ActionError.usage("--visibility team needs --team NAME")
       }
       return .team(team)
     case .group:
       guard let group else {
-        throw ActionError.usage("--visibility group needs --group NAME, so that a reader can name it")
+        throw ActionError.usage("--visibility group needs --group NAME")
       }
       return .group(group)
     case .all, nil: return .all

@@ -50,68 +50,73 @@ extension HelpTopic {
       an extension             html or .html
       a file of that type      notes.html, ./notes.html
 
-    A word is tried in this order: a declared identifier, a MIME type if it has a slash, an extension if it has no dot or
-    begins with one, a file that exists, and last an undeclared identifier. A path that begins with ./ or / is always a
-    file. Undeclared identifiers are accepted as given; they conform only to themselves.
+    A word is interpreted as the first of these that applies: a declared identifier; a MIME type, if it has
+    a slash; an extension, if it has no dot or begins with one; an existing file; an undeclared identifier.
+    A path that begins with ./ or / is always a file. Undeclared identifiers are accepted as given; they
+    conform only to themselves.
 
-    The word text means plain text where something is written, and every kind of text (public.text) where types are
-    accepted. A word such as image, audio or movie means every type of that kind. Results have the extension that was
-    typed: --to jpg writes .jpg.
+    The word text means plain text as the type of a result, and any kind of text (public.text) as an
+    accepted type. A word such as image, audio or movie means every type of that kind. Results keep the
+    extension as it was typed: --to jpg writes .jpg.
 
     Types are declared in files with the keys of an Info.plist (UTExportedTypeDeclarations and
-    UTImportedTypeDeclarations), as a property list or as JSON. Files in $XDG_CONFIG_HOME/proffer/types are always used;
-    --types FILE adds one for a single command. A bundle carries the declarations of its own types. Precedence: exported,
-    imported, built-in, bundle, and last the desktop's database of MIME types. type check finds mistakes in declarations.
+    UTImportedTypeDeclarations), as a property list or as JSON. Files in $XDG_CONFIG_HOME/proffer/types are
+    always used; --types FILE adds one for a single command. A bundle contains the declarations of its own
+    types. The precedence is: exported, imported, built-in, bundle, and last the desktop's MIME database.
+    type check finds mistakes in declarations.
     """
 
   static let bundlesText = """
-    A provider bundle (.dragbundle) holds items, and each item holds representations: the same content in several types,
-    best first. It is an ordinary zip archive with uncompressed entries, so that any zip tool can read it. With pack
-    --folder it is a folder with the same contents.
+    A provider bundle (.dragbundle) holds items, and each item holds representations: the same content in
+    several types, best first. It is an ordinary zip archive with uncompressed entries, so that any zip tool
+    can read it. pack --folder writes a folder with the same contents instead.
 
-    list numbers items from 1, and the representations of an item too: 2 is the second item, 2.1 its best representation.
-    Commands take such a place as an operand or with --item. An item may have a preview, a small picture that pack
-    --preview stores and list --previews shows.
+    The command list numbers items from 1, and the representations of each item as well: 2 is the second
+    item, 2.1 its best representation. Commands accept such a number as an operand or with --item. An item
+    may have a preview, a small picture that pack --preview stores and list --previews shows.
 
-    A representation holds bytes or a folder. It can also be promised: it is then made by a coder when it is loaded. Or it
-    is offered in place: the bundle then refers to a file that it does not contain. Commands that copy files skip such a
-    file unless --allow-references is given, because the bundle may come from a stranger.
+    A representation contains bytes or a folder. It can also be promised: it is then converted from another
+    representation when it is loaded. Or it is offered in place: the bundle then refers to a file outside of
+    it. Because a bundle may come from a stranger, commands that copy files skip such a file unless
+    --allow-references is given.
 
     A representation may be visible only to a team or a group. This is an agreement between programs, not access control:
     a zip tool sees everything.
     """
 
   static let fidelityText = """
-    The order of representations is their fidelity: the first one is the best. A receiver names the types that it accepts,
-    most wanted first. The match is found in this order:
+    The order of representations is their fidelity: the first one is the best. A receiver names the types
+    that it accepts, in order of preference. The match is found in this order:
 
       1. For each accepted type, in the receiver's order: a representation of exactly that type.
       2. For the same type: the first representation whose type conforms to it.
       3. Only if no accepted type matches: a conversion.
 
-    A more general representation never matches a more specific type: public.image is not a public.png. With --prefer
-    provider, the order of the item takes precedence over that of the receiver. best --explain shows why each
-    representation was chosen or rejected.
+    A representation of a general type never matches a more specific type: public.image does not match
+    public.png. With --prefer provider, the order of the item takes precedence over that of the receiver.
+    best --explain shows why each representation was chosen or rejected.
     """
 
   static let conversionsText = """
-    A conversion reads the source into a value, bridges it to another kind of value if needed, and writes the new type. Of
-    all possible plans, the one that loses least is used; of those, the one with the fewest steps. convert --plan shows the plan, and
-    convert FILE --list shows all types that a file can be converted to.
+    A conversion reads the source as a value, bridges it to another kind of value if needed, and writes the
+    new type. Of all possible plans, the one that loses least is used; if several lose equally little, the
+    one with the fewest steps. convert --plan shows the plan, and convert FILE --list shows all types to
+    which a file can be converted.
 
-    What a conversion actually loses is counted and reported on standard error; --strict refuses a conversion that loses
-    anything, and writes nothing. coders lists the built-in coders, the libraries of images and the external
-    converters that are installed.
+    What a conversion actually loses is counted and reported on standard error; --strict refuses a
+    conversion that loses anything, and writes nothing. coders lists the built-in coders, the image
+    libraries, and the installed external converters.
     """
 
   static let profilesText = """
-    A profile names the types that a receiver accepts, most wanted first, for best --for NAME and drop --for NAME. It is a
-    JSON file:
+    A profile lists the types that a receiver accepts, in order of preference, for best --for NAME and drop
+    --for NAME. It is a JSON file:
 
       {"accepts": ["public.html", "public.plain-text"], "prefer": "receiver"}
 
-    prefer may be omitted; with provider, the order of the item takes precedence. NAME is looked up as
-    $XDG_CONFIG_HOME/proffer/profiles/NAME.json; a file can be named by its path. These profiles are built in:
+    prefer may be omitted. If it is provider, the order of the item takes precedence. NAME is looked up as
+    $XDG_CONFIG_HOME/proffer/profiles/NAME.json; a file can also be given by its path. These profiles are
+    built in:
 
       browser    an editable field of a web page: HTML, PNG, plain text
       chat       a chat program: images, plain text
@@ -119,7 +124,7 @@ extension HelpTopic {
       office     a word processor: RTF, PDF, PNG, JPEG, HTML, plain text, URL
       terminal   a terminal: the URLs of files, plain text
 
-    Each has the order in which one widely used program asks for types, taken from its published source code:
+    Each has the order in which a widely used program requests types, taken from its published source code:
 
       browser    Firefox, the function AddDataFlavorsInBestOrder of
                  editor/libeditor/HTMLEditorDataTransfer.cpp
@@ -136,12 +141,13 @@ extension HelpTopic {
     """
 
   static let desktopsText = """
-    copy and paste use the selections of a Wayland display or of an X display: the clipboard or, with --primary, the text that
-    is selected with the mouse. WAYLAND_DISPLAY and DISPLAY name the displays of a session. The Wayland compositors sway,
-    Hyprland and Plasma let programs without a window use the clipboard (ext_data_control_v1 or zwlr_data_control_v1). GNOME's
-    compositor and Weston let only the window with the focus use it: copy and paste open a window of one transparent pixel for
-    a moment. If that window does not receive the focus within two seconds, X11 is used. watch and --primary need
-    ext_data_control_v1, zwlr_data_control_v1 or X11. --via chooses a route; --verbose shows which route is used.
+    copy and paste use the clipboard of a Wayland or X display or, with --primary, the text that is selected
+    with the mouse. WAYLAND_DISPLAY and DISPLAY name the displays of a session. The Wayland compositors
+    sway, Hyprland and Plasma let programs without a window use the clipboard (ext_data_control_v1 or
+    zwlr_data_control_v1). GNOME's compositor and Weston let only the window with the focus use it. There,
+    copy and paste briefly open a window of one transparent pixel. If that window does not receive the focus
+    within two seconds, X11 is used. watch and --primary need ext_data_control_v1, zwlr_data_control_v1 or
+    X11. --via chooses a route; --verbose shows which route is used.
 
     Without a display, as over SSH, the terminal is used. kitty (from 0.27) and terminals with its protocol (OSC 5522) accept
     and provide all types; others accept only text (OSC 52). A terminal keeps copied content: copy runs all conversions, sends
@@ -162,8 +168,9 @@ extension HelpTopic {
     paste reads text only from kitty, foot, xterm, Ghostty, iTerm2 and tmux, if their settings allow it. Other terminals do not
     answer a request, and Konsole would replace its clipboard with the request.
 
-    On these displays a program offers names and gives the bytes of a name when another one asks. A type goes under its MIME
-    types. Text goes under all names that programs ask for:
+    On these displays, a program offers the names of types, and delivers the bytes for a name when another
+    program requests it. A type is offered under its MIME types. These types are offered under all names
+    that programs request:
 
       plain text     UTF8_STRING, text/plain;charset=utf-8, text/plain, STRING
       RTF            text/rtf, application/rtf
@@ -173,52 +180,58 @@ extension HelpTopic {
                      other programs paste the text
       a bundle       application/vnd.proffer.dragbundle+zip
 
-    A program in a sandbox, such as a Flatpak, does not see the files that a list of paths names. Where the document portal of
-    the session runs (org.freedesktop.portal.Documents on the bus of DBUS_SESSION_BUS_ADDRESS), files are offered as
-    application/vnd.portal.filetransfer and application/vnd.portal.files too, as GTK does, before the list. The portal gives them
-    to the program that asks, to be read; nothing is registered before, and a program that has asked may fetch its files for 10
-    seconds after the offer has ended. Offers with a folder are a list only, which portals of
-    before 2024 require, and a terminal gets no such name. paste, catch and watch take what the portal answers rather than the
-    list, as a program in a sandbox may list paths that exist only there; --verbose says where they use the list.
+    A program in a sandbox, such as a Flatpak, cannot open the files in a list of paths. If the document
+    portal runs in the session (org.freedesktop.portal.Documents on the bus of DBUS_SESSION_BUS_ADDRESS),
+    files are also offered as application/vnd.portal.filetransfer and application/vnd.portal.files, before
+    the list of paths, as GTK does. The portal lets the program that requests the files read them. Files are
+    registered with the portal only when they are requested; the program may then fetch them until 10
+    seconds after the end of the offer. An offer with a folder contains only the list of paths, because
+    portals from before 2024 do not support folders. A terminal is offered no portal names. paste, catch and
+    watch prefer the answer of the portal to the list, because a program in a sandbox may list paths that
+    exist only there; --verbose reports when they use the list.
 
-    drag and catch show a window of their own on a Wayland display (wl_data_device, version 3, which every compositor has),
-    otherwise on an X display (XDND, version 5). In a Wayland session, compositors with XWayland carry drags between the
-    windows of both; --via x11 uses an X window there too. The right button shows the menu of a window on Wayland, where it may have no
-    frame. A program may ask for types while the pointer is over it, so that a file that drag makes of an item or a
-    conversion may be made before the drop; it is in a folder that only the user can read. catch also takes a file that
-    another program drags without having it on disk, such as a picture of a web page or a part of an archive: on Wayland, the
-    bytes with a name, as browsers drag them; on X11, what the program writes itself (XdndDirectSave0). drag in turn writes the
-    file of a single item where a program on X11 asks for that.
+    drag and catch open a window on a Wayland display (wl_data_device, version 3, which every compositor
+    has), otherwise on an X display (XDND, version 5). In a Wayland session with XWayland, the compositor
+    passes drags between Wayland and X windows; --via x11 uses an X window there. On Wayland, a window may
+    have no frame; the right mouse button then shows the window menu. A program may request data while the
+    pointer is over it. A file that drag makes from an item or a conversion may therefore be written before
+    the drop; it is in a folder that only the user can read. catch also accepts a file that the other
+    program has not saved to disk, such as a picture from a web page or a member of an archive: on Wayland,
+    bytes with a name, as browsers drag them; on X11, a file that the other program writes itself
+    (XdndDirectSave0). In the same way, drag writes the file of a single item if a program on X11 requests
+    this.
 
     paste --list shows each type that is offered, with one of its names. With --verbose, it shows all names, including
     requests of the protocol and the private names that programs use between their own windows.
 
-    Limits: a value that paste takes may have 4 GiB (--max-size), and a program may do nothing for 10 seconds (--timeout)
-    before it is given up. copy gives up a receiver that takes nothing for 30 seconds (10 minutes where it reads a pipe), and
-    a conversion that takes two minutes. The bus is given up after 0.1 seconds when something is offered, and after 2 seconds when
-    files are given or taken. drag gives up a program that says nothing for 2 seconds before the drop (on X11; on
-    Wayland, the compositor decides), and for 10 seconds after it. Files up to 64 MiB are offered as they were when they were
-    copied; larger ones are read when they are asked for. A representation for a team or group, and a file that a bundle only
-    refers to, are not offered.
+    Limits: paste accepts values of up to 4 GiB (--max-size) and stops if the other program is idle for 10
+    seconds (--timeout). copy stops sending if the receiver reads nothing for 30 seconds (10 minutes when it
+    reads a pipe), and stops a conversion after two minutes. A request to the bus times out after 0.1
+    seconds when something is offered, and after 2 seconds when files are exchanged. drag stops waiting for
+    a program that does not answer for 2 seconds before the drop (on X11; on Wayland, the compositor
+    decides) or 10 seconds after it. Files of up to 64 MiB are offered as they were when they were copied;
+    larger ones are read when they are requested. Representations for a team or group, and files that a
+    bundle only refers to, are not offered.
     """
 
   static let jsonText = """
-    With --json, a command prints JSON objects on standard output, each in a line of its own. Their first members are
+    With --json, a command prints JSON objects on standard output, one on each line. Their first members are
 
       "proffer": 2          the version of this form
       "command": "convert"  the command that was run
 
-    A command of several inputs (convert, list, verify, type of) prints an object for each when it is done, and
-    one with totals at the end; it does so for a single input too. An input that fails has an error instead of the
-    members of its result. Any other command prints one object. For a command that fails as a whole, status (the
-    exit status) and error follow.
+    A command that accepts several inputs (convert, list, verify, type of) prints an object for each input
+    as soon as it is done, and one with totals at the end, even for a single input. If an input fails, its
+    object has an error instead of a result. Any other command prints one object. If the whole command
+    fails, the object has the members status (the exit status) and error.
 
-    An error has a code, a message and its reason, and where they are known, its subject and its cause, which is an
-    error too. Codes and members are stable; messages may change, and members may be added without a new version.
+    An error has a code, a message and a reason. If known, it also has a subject and a cause, which is
+    another error. Codes and members are stable. Messages may change, and members may be added, without a
+    new version.
 
-    The members of each result follow. A question mark marks a member that may be missing. Brackets contain the members
-    of an object, or of the objects of an array. A name that is not UTF-8 is null, and the same key with the suffix
-    Bytes has its bytes in base64.
+    The members of each result are listed below. A question mark marks a member that may be missing.
+    Brackets contain the members of an object, or of each object in an array. If a name is not UTF-8, its
+    value is null, and the key with the suffix Bytes contains its bytes in base64.
 
       pack, add, remove, reorder, rename, retype, merge: bundle items
       split: folder bundles[path]

@@ -64,13 +64,13 @@ enum Manual {
         "The folder that contains proffer/types, proffer/coders and proffer/profiles; ~/.config by default.",
       "XDG_STATE_HOME":
         "The folder that contains proffer/drops, where drops are recorded for undo; ~/.local/state by default.",
-      "XDG_DATA_HOME, XDG_DATA_DIRS": "Where the desktop's database of MIME types is found.",
-      "DISPLAY, XAUTHORITY": "The X display that is used, and the file with the key to it.",
+      "XDG_DATA_HOME, XDG_DATA_DIRS": "Folders in which the desktop's MIME database is searched.",
+      "DISPLAY, XAUTHORITY": "The X display, and the file with its authentication key.",
       "WAYLAND_DISPLAY, XDG_RUNTIME_DIR":
-        "The Wayland display that is used, and the folder of its socket and of pages that view opens.",
+        "The Wayland display, and the folder for its socket and for the pages of view.",
       "TMPDIR": "The folder for temporary files; /tmp by default.",
       "SOURCE_DATE_EPOCH":
-        "The latest time that a bundle states, in seconds since 1970, for reproducible output.",
+        "The latest modification time to store in a bundle, in seconds since 1970, for reproducible output.",
       "NO_COLOR, CLICOLOR_FORCE":
         "Turn colors off, or turn them on where the output is not a terminal. --color takes precedence.",
       "COLUMNS": "The width of the terminal, for help.",
@@ -100,8 +100,8 @@ struct ManualArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Show a page of the manual.",
       details: """
-        Without PAGE, the page of the program is shown, which names the others. On a terminal, man or the pager shows the
-        page. Elsewhere, its source is printed.
+        Without PAGE, the main page is shown, which names the others. On a terminal, the page is shown by
+        man or the pager. Otherwise, its source is printed.
         """,
       examples: [
         "proffer manual": "Read the page of the program.",

@@ -11,13 +11,13 @@ enum Program {
     "proffer", version: version,
     summary: "Pack, query, load and convert content that has several representations.",
     details: """
-      One thing (a note, a picture, a link) is offered in several representations, best first. A provider bundle
-      (.dragbundle) keeps them in one file. A receiver names the types that it accepts; proffer finds the best match, loads
-      it, and converts if nothing matches.
+      The same content (a note, a picture, a link) can have several representations, best first. A provider
+      bundle (.dragbundle) keeps them in one file. A receiver names the types that it accepts; proffer finds
+      the best match and loads it, or converts if nothing matches.
 
-      A type is an identifier (public.html), a MIME type (text/html), an extension (html or .html), or a file of that
-      type (notes.html). A place in a bundle is the number of an item (2), or of one of its
-      representations (2.1), as list shows them.
+      A type is given as an identifier (public.html), a MIME type (text/html), an extension (html or .html),
+      or a file of that type (notes.html). An item of a bundle is given by its number (2), and a
+      representation by two numbers (2.1), as list shows them.
 
       proffer help TOPIC explains more: types, bundles, fidelity, conversions, profiles, desktops, json.
       """,

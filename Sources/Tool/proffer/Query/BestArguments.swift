@@ -21,28 +21,29 @@ struct BestArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Find the best representation of each item for a receiver.",
       details: """
-        The accepted types are tried in the receiver's order. For each, a representation of exactly that type is the best;
-        otherwise it is the first one whose type conforms to it. A conversion is considered only if no representation
-        matches any accepted type; the answer then says "converted". The status is 1 if an item has no match.
+        The accepted types are tried in the receiver's order. For each type, the best match is a
+        representation of exactly that type; if there is none, it is the first representation whose type
+        conforms to it. A conversion is considered only if no representation matches any accepted type; the
+        answer then contains "converted". The exit status is 1 if an item has no match.
         """,
       examples: [
         "proffer best trip.dragbundle --accept public.html,public.plain-text --explain":
-          "What a receiver gets that prefers HTML and also takes plain text, and why.",
-        "proffer best trip.dragbundle --for browser": "What a text field in a browser gets.",
+          "What a receiver gets if it prefers HTML but also accepts plain text, and why.",
+        "proffer best trip.dragbundle --for browser": "What a text field of a browser gets.",
       ]
     ) {
       option(
         "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
-        help: "The types the receiver takes, most wanted first.")
+        help: "The types that the receiver accepts, in order of preference.")
       option(
         "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .computed(.profile)),
-        help: "A receiver whose accepted types are known: a profile that help profiles lists, or a file.")
+        help: "The profile of the receiver: a name that help profiles lists, or a file.")
       option("--item", "PLACE", to: \.place, as: PlaceArgument.value, help: "Ask for this item only.")
       option(
         "--prefer", "WHO", to: \.prefersItem, as: .choice(["receiver": false, "provider": true]),
         help: "Whose order takes precedence; by default the receiver's.")
       flag("-v", "--verbose", to: \.showsIdentifiers, help: "Show the identifiers of types.")
-      flag("--explain", to: \.explains, help: "Say why each representation was chosen or rejected.")
+      flag("--explain", to: \.explains, help: "Show why each representation was chosen or rejected.")
       option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.").rare
       option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.").rare
       flag("--json", to: \.asJSON, help: "Print JSON.")

@@ -20,12 +20,13 @@ struct ListArguments: ProgramCommand {
     CommandDeclaration(
       summary: "List the items of a bundle and their representations, best first.",
       details: """
-        Items are numbered from 1, and so are the representations of each: 2.1 is the best representation of the second
-        item. With --verbose, each has the identifier of its type instead of the short name. Several bundles are listed one
-        after the other; one that cannot be read does not stop the others.
+        Items are numbered from 1, and so are the representations of each item: 2.1 is the best
+        representation of the second item. With --verbose, types are shown by their identifiers instead of
+        their short names. Several bundles are listed one after the other; if one cannot be read, the others
+        are still listed.
 
-        With --previews, the picture of an item is shown below it, in terminals that have kitty's graphics protocol or
-        sixel: the stored preview, or one made of the item where it is a picture or a color.
+        With --previews, a picture is shown below each item, in terminals that support kitty's graphics
+        protocol or sixel: the stored preview or, if the item is a picture or a color, one made from it.
         """,
       examples: [
         "proffer list trip.dragbundle": "A line for each item and each of its representations.",

@@ -23,15 +23,16 @@ struct UnpackArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Write the representations of a bundle to files in a folder.",
       details: """
-        Each representation is written under its own name, and the paths of the files are printed. A name that is used
-        twice in the bundle becomes "name 2". A name that already exists in the folder is an error, and nothing is written,
-        unless --force overwrites it; a link is replaced, not followed. If the command succeeds, all files are on the disk;
-        if it fails, the folder is unchanged. If it is killed while it names the files, some may be missing; --force completes
-        them. Names that are too long for file systems are shortened, with a note.
+        Each representation is written under its own name, and the paths of the files are printed. A name
+        that is used twice in the bundle becomes "name 2". If a name already exists in the folder, the
+        command fails and writes nothing, unless --force is given; a link is then replaced, not followed. If
+        the command succeeds, all files are on the disk; if it fails, the folder is unchanged. If it is
+        killed while it renames the files to their final names, some may be missing; the same command with
+        --force completes them. Names that are too long for file systems are shortened, with a note.
 
-        With --type, only representations of these types are written, and the status is 1 if there are none. Promised
-        representations are left out; load --convert makes them. A file that the bundle refers to but does not contain is
-        left out, with the status 1, unless --allow-references copies it.
+        With --type, only representations of these types are written, and the status is 1 if there are none.
+        Promised representations are left out; load --convert makes them. A file to which the bundle only
+        refers is left out, with exit status 1, unless --allow-references is given.
         """,
       examples: [
         "proffer unpack trip.dragbundle --into trip": "All representations of all items, in the folder trip.",

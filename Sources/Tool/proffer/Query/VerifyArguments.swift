@@ -14,11 +14,13 @@ struct VerifyArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Check that a bundle is intact.",
       details: """
-        All of the bundle is read: its structure, its manifest and the checksum of each payload. The status is 1 for a
-        damaged bundle and 2 for one that cannot be read. Several bundles are checked one after the other.
+        The whole bundle is checked: its structure, its manifest and the checksum of each payload. The exit
+        status is 1 if a bundle is damaged, and 2 if it cannot be read. Several bundles are checked one
+        after the other.
 
-        With --repair, every intact payload of a damaged or truncated bundle is saved to a new bundle; the status is 1 if a
-        payload is unrecoverable. How many payloads there were is known only if the manifest is intact.
+        With --repair, every intact payload of a damaged or truncated bundle is saved to a new bundle; the
+        status is 1 if a payload is unrecoverable. The original number of payloads is known only if the
+        manifest is intact.
         """,
       examples: [
         "proffer verify trip.dragbundle": "A line for each damaged entry, or one line if all are good.",
@@ -129,7 +131,7 @@ struct VerifyArguments: ProgramCommand {
     guard let path = cut.path, let byteCount = cut.byteCount else {
       return "\(payloads); the next entry is cut in its header, and what followed it is unknown"
     }
-    return "\(payloads); \(path) is cut after \(cut.presentByteCount) of \(byteCount) bytes"
+    return "\(payloads); \(path) is truncated after \(cut.presentByteCount) of \(byteCount) bytes"
       + (cut.isManifest ? "" : "; what followed it is unknown")
   }
 

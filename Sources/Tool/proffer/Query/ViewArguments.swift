@@ -13,8 +13,9 @@ struct ViewArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Show a bundle as a page in the browser.",
       details: """
-        The page has the pictures and texts of the items, their types and sizes, and what conversions would lose. It has no
-        script and loads nothing. Without -o, only you can read it, and the next view after an hour removes it.
+        The page shows the pictures and texts of the items, their types and sizes, and what conversions
+        would lose. It has no scripts and loads nothing from other places. Without -o, the page is a
+        temporary file that only you can read; after an hour, the next view command removes it.
         """,
       examples: [
         "proffer view trip.dragbundle": "Open the page.",

@@ -20,8 +20,9 @@ struct TypeDynamicArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Encode or decode the dynamic identifier of an undeclared extension or MIME type.",
       details: """
-        An identifier that begins with dyn. is decoded: its tags and what it conforms to are printed. An extension or MIME
-        type is encoded as an identifier, even if a declared type has it.
+        An identifier that begins with dyn. is decoded: its tags and the types to which it conforms are
+        printed. An extension or MIME type is encoded as an identifier, even if it belongs to a declared
+        type.
         """,
       examples: [
         "proffer type dynamic dyn.ah62d4rv4ge80s52": "The tags of a dynamic identifier.",

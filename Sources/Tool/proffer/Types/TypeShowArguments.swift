@@ -12,7 +12,7 @@ struct TypeShowArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Show a type: its description, tags, parents and children.",
       details:
-        "If several types have the extension or MIME type, all are listed, best first, and the first is shown.",
+        "If several types have the extension or MIME type, all are listed, best first, and the first is described.",
       examples: ["proffer type show png": "Show the type of the extension png."]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
@@ -52,7 +52,7 @@ struct TypeConformsArguments: ProgramCommand {
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
-      operand("OTHER", to: \.other, as: TypeArgument.value, help: "The type that it may conform to.")
+      operand("OTHER", to: \.other, as: TypeArgument.value, help: "The type to which it may conform.")
     }
   }
 
@@ -83,7 +83,8 @@ struct TypeFindArguments: ProgramCommand {
   static var declaration: CommandDeclaration<TypeFindArguments> {
     CommandDeclaration(
       summary: "Find types by a part of their identifier, description or tags.",
-      details: "Case is ignored. A word such as .jpg is an extension. The status is 1 if no type is found.",
+      details: "Case is ignored. An argument such as .jpg is treated as an extension. "
+        + "The exit status is 1 if no type is found.",
       examples: [
         "proffer type find markdown":
           "Every type with the word markdown in its identifier, description or tags."

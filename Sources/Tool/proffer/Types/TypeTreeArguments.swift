@@ -16,8 +16,8 @@ struct TypeTreeArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Show the types that conform to a type, as a tree.",
       details: """
-        A type with several parents is shown under each of them, with the others after it; the types that conform to it
-        are shown only the first time.
+        A type with several parents is shown under each of them, followed by the names of the other parents.
+        The types that conform to it are shown only the first time.
         """,
       examples: [
         "proffer type tree public.image": "All types of images.",

@@ -40,7 +40,7 @@ extension ActionError {
     case .notInPlace: "omit --in-place to get a copy"
     case .needsPlace: "use -o PATH"
     case .sensitive: "--sensitive keeps it"
-    case .noKnownType: "--all-types takes types that nothing here declares"
+    case .noKnownType: "--all-types also takes undeclared types"
     case .tooLarge where isOfReceiving: "raise the limit with --max-size"
     case .timedOut where isOfReceiving: "wait longer with --timeout"
     default: nil

@@ -33,7 +33,7 @@ struct DeclarationReader {
     where exportedIdentifiers.contains(TypeIdentifier(declaration.identifier)) {
       remark(
         DeclarationKey.imported,
-        "“\(declaration.identifier)” is exported as well, and that declaration counts")
+        "“\(declaration.identifier)” is also exported, and the exported declaration is used")
     }
   }
 

@@ -20,8 +20,8 @@ struct MalformedLines {
     guard let first else { return nil }
     let reason =
       count == 1
-      ? "line \(first) is skipped, as it is not \(wanted)"
-      : "line \(first) and \(count - 1) more are skipped, as they are not \(wanted)"
+      ? "line \(first) is skipped, because it is not \(wanted)"
+      : "line \(first) and \(count - 1) more are skipped, because they are not \(wanted)"
     return DiscoveryError(.malformedDatabase, subject: path.description, reason: reason)
   }
 }

@@ -251,7 +251,7 @@ extension MimeSignature {
       skipped.append(
         DiscoveryError(
           .malformedDatabase, subject: path.description,
-          reason: "the file is skipped, as it has no signature header"))
+          reason: "the file is skipped, because it has no signature header"))
       return []
     }
     var malformed: (first: Int, count: Int)?
@@ -289,8 +289,8 @@ extension MimeSignature {
     if let malformed {
       let reason =
         malformed.count == 1
-        ? "the section at byte \(malformed.first) is skipped, as its heading or rules are malformed"
-        : "the section at byte \(malformed.first) and \(malformed.count - 1) more are skipped, as their headings or "
+        ? "the section at byte \(malformed.first) is skipped, because its heading or rules are malformed"
+        : "the section at byte \(malformed.first) and \(malformed.count - 1) more are skipped, because their headings or "
           + "rules are malformed"
       skipped.append(DiscoveryError(.malformedDatabase, subject: path.description, reason: reason))
     }

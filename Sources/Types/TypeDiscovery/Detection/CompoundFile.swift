@@ -106,7 +106,7 @@ struct CompoundFormats {
       }
       guard isMatch, let type = registry.declaredType(rule.type) else { continue }
       let marks = rule.marks.joined(separator: " and ")
-      return ContentMatch(type: type, isStrong: true, evidence: "the compound file has \(marks)")
+      return ContentMatch(type: type, isStrong: true, evidence: "the compound file contains \(marks)")
     }
     return nil
   }

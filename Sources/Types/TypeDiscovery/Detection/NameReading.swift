@@ -32,7 +32,7 @@ struct NameReading {
     guard let identifier = WholeNames.typeIdentifier(of: name), let type = UTType(identifier, in: registry)
     else { return nil }
     self.init(
-      declaredTypes: [type], dynamicType: nil, evidence: [.name("the name \(name) means \(identifier)")])
+      declaredTypes: [type], dynamicType: nil, evidence: [.name("the name \(name) indicates \(identifier)")])
     isOfMoreThanExtension = true
   }
 
@@ -60,7 +60,9 @@ struct NameReading {
     }.map(\.element)
     guard let first = meaning.mimeTypes.first, !further.isEmpty else { return self }
     let isFirst = meaning.isOfMoreThanExtension || declaredTypes.isEmpty
-    let evidence = TypeDetection.Evidence.name("the shared MIME database calls such a file \(first)")
+    let evidence = TypeDetection.Evidence.name(
+      "by its name, the shared MIME database "
+        + "classifies it as \(first)")
     var reading = NameReading(
       declaredTypes: isFirst ? further + declaredTypes : declaredTypes + further, dynamicType: dynamicType,
       evidence: self.evidence + [evidence])
@@ -96,11 +98,11 @@ struct NameReading {
     declaredTypes = declared
     if declared.isEmpty {
       dynamicType = dynamic
-      evidence = [.name("no declared type for this kind of thing has the extension \(shown)")]
+      evidence = [.name("no declared type of this kind has the extension \(shown)")]
     } else {
       dynamicType = nil
       let names = declared.map(\.identifier).joined(separator: ", ")
-      evidence = [.name("the extension \(shown) means \(names)")]
+      evidence = [.name("the extension \(shown) indicates \(names)")]
     }
   }
 }

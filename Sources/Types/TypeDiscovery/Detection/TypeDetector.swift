@@ -353,7 +353,7 @@ extension TypeDetector {
       let isSpecial = base.map { type.conforms(to: $0.type, in: registry) } ?? true
       let match = ContentMatch(
         type: type, isStrong: isSpecial && base?.isStrong == true,
-        evidence: "the shared MIME database knows \(evidence) as \(mimeType)")
+        evidence: "the shared MIME database identifies \(evidence) as \(mimeType)")
       let isBest =
         isSpecial || base?.isStrong != true && (reliability == .sufficient || base?.isGeneral != false)
         || base.map { ContentCompatibility.carriers.contains($0.type) } ?? true
@@ -400,10 +400,10 @@ extension TypeDetector {
       // Of two undeclared types, the name's type is used because look-ups by extension find it.
       if let undeclared = name.dynamicType ?? best?.type { return detection(undeclared) }
       if isExecutable {
-        evidence.append(.fileSystem("it may be executed"))
+        evidence.append(.fileSystem("it is executable"))
         return detection(.unixExecutable)
       }
-      evidence.append(.content("the bytes are of no known format"))
+      evidence.append(.content("the bytes match no known format"))
       return detection(.data)
     }
     guard let best else {
@@ -421,7 +421,7 @@ extension TypeDetector {
     }
     if let confirmed = confirmed(among: names, by: matches) {
       if names.count > 1 {
-        evidence.append(.content("of the types with this extension that means \(confirmed)"))
+        evidence.append(.content("of the types with this extension, this indicates \(confirmed)"))
       }
       if ContentCompatibility.general.contains(confirmed), best.type != confirmed,
         best.type.conforms(to: confirmed, in: registry)

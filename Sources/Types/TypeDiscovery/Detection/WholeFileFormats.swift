@@ -25,7 +25,10 @@ struct WholeFileFormats {
     // A binary STL model: a header of 80 bytes, the number of triangles, and 50 bytes for each triangle.
     let triangleCount = UInt64(prefix.loadUnaligned(fromByteOffset: 80, as: UInt32.self).littleEndian)
     if byteCount == 84 + 50 * triangleCount {
-      return match("public.standard-tesselated-geometry-format", "as many triangles as an STL model states")
+      return match(
+        "public.standard-tesselated-geometry-format",
+        "the number of triangles that the "
+          + "STL header states")
     }
     guard byteCount >= 512 else { return nil }
     // An Apple disk image ends in a block of 512 bytes that begins with “koly”.

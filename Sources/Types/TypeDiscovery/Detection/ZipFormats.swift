@@ -68,7 +68,7 @@ struct ZipFormats {
   private func match(mimeType bytes: [UInt8]) -> ContentMatch? {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     let mimeType = text.trimmingCharacters(where: { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\r\n" })
-    let evidence = "the archive calls itself \(PrintableText.escaped(mimeType.utf8))"
+    let evidence = "the archive states that it is \(PrintableText.escaped(mimeType.utf8))"
     if mimeType.lowercased() == Self.dragBundleMIMEType {
       return ContentMatch(type: .dragBundle, isStrong: true, evidence: evidence)
     }
@@ -97,7 +97,7 @@ struct ZipFormats {
     for rule in Self.rules where rule.marks.allSatisfy(seen.contains) {
       guard let type = type(rule.name) else { continue }
       let entries = rule.marks.map { Self.marks[$0].description }.joined(separator: " and ")
-      return ContentMatch(type: type, isStrong: true, evidence: "the archive holds \(entries)")
+      return ContentMatch(type: type, isStrong: true, evidence: "the archive contains \(entries)")
     }
     return nil
   }

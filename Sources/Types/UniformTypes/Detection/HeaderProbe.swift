@@ -64,7 +64,7 @@ struct HeaderProbe {
     guard offset < data.count, data[offset] <= 0x20, (1...1_000_000).contains(numbers[0]),
       (1...1_000_000).contains(numbers[1]), wanted == 2 || (1...65535).contains(numbers[2])
     else { return nil }
-    return SignatureMatch("public.pbm", .certain, "header of a portable bitmap", agreedByteCount: 7)
+    return SignatureMatch("public.pbm", .certain, "portable bitmap header", agreedByteCount: 7)
   }
 
   /// Returns the next number, after white space and comments.
@@ -129,7 +129,7 @@ struct HeaderProbe {
         switch data.number(UInt32.self, at: offset + 24, isBigEndian: true) {
         case 0xC0EF_19BC:
           return SignatureMatch(
-            "com.microsoft.windows-media-wmv", .certain, "video stream of Windows Media", agreedByteCount: 12)
+            "com.microsoft.windows-media-wmv", .certain, "Windows Media video stream", agreedByteCount: 12)
         case 0x409E_69F8: hasSound = true
         default: break
         }
@@ -138,7 +138,7 @@ struct HeaderProbe {
     }
     guard hasSound, headerCount <= data.count else { return nil }
     return SignatureMatch(
-      "com.microsoft.windows-media-wma", .certain, "only audio streams of Windows Media", agreedByteCount: 12)
+      "com.microsoft.windows-media-wma", .certain, "only Windows Media audio streams", agreedByteCount: 12)
   }
 
   // MARK: Fonts

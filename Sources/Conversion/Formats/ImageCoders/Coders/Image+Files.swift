@@ -66,7 +66,7 @@ extension Image {
   private static func format(of typeIdentifier: String) throws(CoderError) -> ImageFormat {
     let wanted = typeIdentifier.lowercased()
     guard let format = ImageFormat.format(where: { $0.lowercased() == wanted }) else {
-      throw CoderError(.wrongFormat, "\(typeIdentifier) is not a type of images that is read or written here")
+      throw CoderError(.wrongFormat, "\(typeIdentifier) is not an image type that is read or written here")
     }
     if let missing = format.missing?() { throw missing }
     return format

@@ -35,7 +35,7 @@ extension LossCounter {
   /// If the bytes are only zeros, 0xFF and line breaks, they are padding and are not reported.
   mutating func addTrailing(_ bytes: some Sequence<UInt8>) {
     guard !bytes.allSatisfy({ [0x00, 0xFF, 0x0A, 0x0D].contains($0) }) else { return }
-    add(.metadata, "what follows the end of the image")
+    add(.metadata, "data after the end of the image")
   }
 }
 

@@ -40,7 +40,7 @@ extension HEIFBoxes {
     // Tiles may extend beyond the edges of the picture. There are at most as many pixels outside the picture
     // as inside, so the limit is doubled.
     guard pixelCount <= limits.pixelCount.multipliedOrMaximum(by: 2) else {
-      throw CoderError(.imageTooLarge, "the HEIF image is made of images with more pixels than the limit")
+      throw CoderError(.imageTooLarge, "the HEIF image consists of images with more pixels than the limit")
     }
   }
 
@@ -56,7 +56,7 @@ extension HEIFBoxes {
     }
     guard result.levelCount <= Self.deepest else {
       throw CoderError(
-        .unsupportedImage, "the HEIF image is made of images in more than \(Self.deepest) levels")
+        .unsupportedImage, "the HEIF image consists of images nested in more than \(Self.deepest) levels")
     }
     if parts[item] == nil {
       let declared = declaredSizes(of: item).map(\.pixelCount).max() ?? 0
@@ -93,7 +93,7 @@ extension HEIFBoxes {
         of: item, in: file, &byteCount, headerLimit: Self.headerLimit - headerCount)
       headerCount += pictures?.headerCount ?? 0
       guard headerCount < Self.headerLimit, byteCount <= 4 * file.count else {
-        throw CoderError(.unsupportedImage, "the HEIF image is made of too many small parts")
+        throw CoderError(.unsupportedImage, "the HEIF image consists of too many small parts")
       }
       if let size = pictures?.size { try check(size, of: item, isPart: isPart) }
       result[item] =

@@ -23,7 +23,7 @@ private struct HEIFReader {
     guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
     // The file begins with a box named `ftyp`, which lists the brands of the file.
     guard data.count >= 12, data.dropFirst(4).starts(with: Data("ftyp".utf8)) else {
-      throw CoderError(.wrongFormat, "the bytes do not begin as HEIF does")
+      throw CoderError(.wrongFormat, "the file does not begin as a HEIF file")
     }
     return try data.withUnsafeBytes { bytes in
       let boxes = HEIFBoxes(bytes)
@@ -89,11 +89,11 @@ private struct HEIFReader {
     if image.colorProfile == nil, header.has_other_colors {
       losses.add(.colors, "primaries or brightness of its own")
     }
-    losses.add(.pages, "the pictures beside the main one", count: max(0, Int(header.other_picture_count)))
-    if header.has_depth_map { losses.add(.metadata, "a map of distances") }
+    losses.add(.pages, "images other than the primary one", count: max(0, Int(header.other_picture_count)))
+    if header.has_depth_map { losses.add(.metadata, "a depth map") }
     losses.add(.metadata, "a preview", count: Int(header.preview_count))
     losses.add(
-      .metadata, "a picture that says something of the pixels", count: Int(header.auxiliary_picture_count))
+      .metadata, "an auxiliary image", count: Int(header.auxiliary_picture_count))
     losses.add(.metadata, "metadata that is not EXIF or XMP, or cannot be read", count: Int(others))
     losses.add(contentsOf: boxes.losses.total)
     return Reading(image, losses: losses.total)

@@ -17,7 +17,7 @@ private struct JPEGReader {
       throw TurboJPEGLibrary.description.missing(for: "JPEG")
     }
     guard data.starts(with: [0xFF, 0xD8, 0xFF]) else {
-      throw CoderError(.wrongFormat, "the bytes do not begin as JPEG does")
+      throw CoderError(.wrongFormat, "the file does not begin as a JPEG file")
     }
     let segments = JPEGSegments(data)
     try options.limits.check(metadataByteCount: segments.metadataByteCount)
@@ -44,7 +44,7 @@ private struct JPEGReader {
       throw CoderError(
         .unsupportedImage, "JPEG with \(frame.precision) bits a sample is not read; it has 8 almost always")
     }
-    if frame.isLossless { throw CoderError(.unsupportedImage, "JPEG that is coded without loss is not read") }
+    if frame.isLossless { throw CoderError(.unsupportedImage, "lossless JPEG is not supported") }
     guard [1, 3, 4].contains(frame.componentCount) else {
       throw CoderError(.unsupportedImage, "JPEG with \(frame.componentCount) samples a pixel is not read")
     }
@@ -62,7 +62,7 @@ private struct JPEGReader {
     // If the subsampling is unusual, reading the header fails, but the library has already set the size.
     guard Int(width) == frame.width, Int(height) == frame.height else {
       throw status == 0
-        ? CoderError(.damagedImage, "the JPEG file declares its size twice, and differently") : error()
+        ? CoderError(.damagedImage, "the JPEG file declares two different sizes") : error()
     }
     var warnings: [String] = []
     let pixels: [UInt8]
@@ -121,7 +121,7 @@ private struct JPEGReader {
     _ format: CInt, bytesPerRow: Int, to buffer: UnsafeMutableBufferPointer<UInt8>
   ) throws {
     guard segments.hasEnd else {
-      throw CoderError(.unexpectedEnd, "the JPEG file ends before its image does")
+      throw CoderError(.unexpectedEnd, "the JPEG file is truncated in its image data")
     }
     let file = segments.withoutHarmlessFaults(data)
     // Further bytes after the last pixels are harmless. Before another marker, they mean that the pixels
@@ -179,7 +179,7 @@ private struct JPEGReader {
   private func error() -> CoderError {
     let message = message
     if message.contains("remature end") {
-      return CoderError(.unexpectedEnd, "the JPEG file ends before its image does: \(message)")
+      return CoderError(.unexpectedEnd, "the JPEG file is truncated in its image data: \(message)")
     }
     if frame.isArithmetic {
       return CoderError(.unsupportedImage, "JPEG with arithmetic coding is not read: \(message)")

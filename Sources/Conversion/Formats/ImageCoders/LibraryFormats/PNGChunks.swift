@@ -35,12 +35,12 @@ struct PNGChunks {
         hasIndexes = length >= 10 && bytes[place + 17] == 3
         metadataByteCount += length
       case "PLTE":
-        if !hasIndexes { losses.add(.metadata, "a palette that the pixels do not use") }
+        if !hasIndexes { losses.add(.metadata, "an unused palette") }
         metadataByteCount += length
       case "tEXt":
         // A zero byte ends the keyword. libpng treats a second zero byte as the end of the text.
         if bytes[place + 8..<place + 8 + length].count(where: { $0 == 0 }) > 1 {
-          losses.add(.metadata, "the end of a text that contains a zero")
+          losses.add(.metadata, "the rest of a text after a NUL")
         }
         metadataByteCount += length
       case "IDAT": hasPixels = true

@@ -19,7 +19,7 @@ private struct PNGReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     guard let library = PNGLibrary.installed else { throw PNGLibrary.description.missing(for: "PNG") }
     guard data.starts(with: PNGChunks.signature) else {
-      throw CoderError(.wrongFormat, "the bytes do not begin as PNG does")
+      throw CoderError(.wrongFormat, "the file does not begin as a PNG file")
     }
     return try data.withUnsafeBytes { bytes in
       let chunks = PNGChunks(bytes)
@@ -134,7 +134,7 @@ private struct PNGReader {
   private func error() -> CoderError {
     let problem = png_reader_problem(handle).pointee
     switch problem.failure {
-    case png_failure_end: return CoderError(.unexpectedEnd, "the PNG file ends before its image does")
+    case png_failure_end: return CoderError(.unexpectedEnd, "the PNG file is truncated in its image data")
     case png_failure_memory: return Self.tooMuchMetadata(limits)
     default: return CoderError(.damagedImage, "the PNG image cannot be decoded: \(text(problem.message))")
     }
@@ -179,7 +179,7 @@ private enum PNGWriter {
     guard isWritten, let bytes = output.bytes else {
       throw CoderError(.unwritable, "the image cannot be written as PNG: \(text(output.problem.message))")
     }
-    if profile != nil, !output.has_profile { losses.add(.colors, "a profile that PNG does not take") }
+    if profile != nil, !output.has_profile { losses.add(.colors, "a profile that PNG does not support") }
     return Written(
       Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free), losses: losses.total)
   }

@@ -26,7 +26,7 @@ private struct TIFFReader {
       [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
     ]
     guard beginnings.contains(where: { data.starts(with: $0) }) else {
-      throw CoderError(.wrongFormat, "the bytes do not begin as TIFF does")
+      throw CoderError(.wrongFormat, "the file does not begin as a TIFF file")
     }
     return try data.withUnsafeBytes { bytes in
       var problem = tiff_problem()
@@ -65,7 +65,7 @@ private struct TIFFReader {
     var losses = LossCounter()
     if header.loses_colors { losses.add(.colors, "colors that are not RGB") }
     if header.loses_bits { losses.add(.bitDepth, "8 bits are kept") }
-    losses.add(.metadata, "a channel beside colors and alpha", count: Int(header.dropped_channel_count))
+    losses.add(.metadata, "a channel besides colors and alpha", count: Int(header.dropped_channel_count))
     try addMetadata(to: &image, &losses)
     let problem = tiff_reader_problem(handle).pointee
     return Reading(
@@ -121,7 +121,7 @@ private struct TIFFReader {
 
   /// Names for frequent tags, used in messages. (Source: TIFF 6.0, EXIF 2.32, Adobe's Photoshop TIFF notes.)
   private static let tagNames: [UInt32: String] = [
-    330: "reduced images", 33_723: "IPTC", 34_377: "what Photoshop keeps for itself", 34_665: "EXIF",
+    330: "reduced images", 33_723: "IPTC", 34_377: "data private to Photoshop", 34_665: "EXIF",
     34_853: "place", 286: "the place on the page", 287: "the place on the page",
     297: "the number of the page",
     transferTag: "the brightness of samples", 321: "hints for printing", 316: "the computer",

@@ -50,7 +50,7 @@ private struct WebPReader {
       width: canvas.width, height: canvas.height, channels: .rgba, depth: .eight)
     let part = try image(in: frame.image, alwaysWithAlpha: !isWhole)
     guard part.width == frame.width, part.height == frame.height else {
-      throw CoderError(.damagedImage, "a frame of the WebP file has another size than is declared")
+      throw CoderError(.damagedImage, "a frame of the WebP file does not have the declared size")
     }
     if isWhole { return part }
     // The area outside the frame is transparent.

@@ -127,7 +127,7 @@ struct EXIFDirectories {
     losses.add(.metadata, "EXIF that cannot be read", count: unreadableCount)
     if hasPreview { losses.add(.metadata, "the preview in EXIF") }
     let notes = exif.filter { $0.tag == Self.notesTag && !Self.standAlone($0.value) }
-    losses.add(.metadata, "places in the notes of the camera's maker", count: notes.count)
+    losses.add(.metadata, "offsets in the maker notes of the camera", count: notes.count)
   }
 
   /// Returns whether maker notes contain no offsets into the enclosing file.
@@ -172,7 +172,7 @@ struct EXIFDirectories {
       return (offset.bytes(4, isBigEndian: source.isBigEndian), target.bytes)
     }
     guard let added else { return nil }
-    losses.add(.metadata, "EXIF that a text says otherwise", count: replacedCount)
+    losses.add(.metadata, "EXIF that contradicts a text", count: replacedCount)
     var result = file
     if file.count % 2 != 0 { result.append(0) }
     result.append(contentsOf: added.bytes)

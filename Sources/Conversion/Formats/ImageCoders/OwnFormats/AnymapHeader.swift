@@ -58,7 +58,7 @@ struct AnymapHeader {
       throw file.damaged("declares \(width) × \(height) pixels", at: start)
     }
     guard (1...65_535).contains(maximum) else {
-      throw file.damaged("declares \(maximum) as its greatest sample", at: start)
+      throw file.damaged("declares the maximum sample \(maximum)", at: start)
     }
   }
 
@@ -98,7 +98,7 @@ struct AnymapScanner {
     while place < file.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(file[place]) {
       value = value * 10 + Int(file[place] - UInt8(ascii: "0"))
       // The limit is larger than any valid number, and far below an overflow.
-      guard value < 1 << 40 else { throw file.damaged("has a \(name) of too many digits", at: start) }
+      guard value < 1 << 40 else { throw file.damaged("has too many digits in its \(name)", at: start) }
       place += 1
     }
     guard place > start else {

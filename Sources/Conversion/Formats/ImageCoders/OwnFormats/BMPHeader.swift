@@ -72,7 +72,7 @@ struct BMPHeader {
     case (1, 8): compression = .runs8
     case (2, 4): compression = .runs4
     case (3, 16), (3, 32), (6, 16), (6, 32): compression = .masks
-    case (3, 1) where isOS2: throw file.unsupported("is compressed as a fax")
+    case (3, 1) where isOS2: throw file.unsupported("is compressed as a fax (Huffman 1D)")
     case (4, 24) where isOS2: throw file.unsupported("is compressed in runs of 24 bits")
     case (4, _): throw file.unsupported("holds a JPEG")
     case (5, _): throw file.unsupported("holds a PNG")

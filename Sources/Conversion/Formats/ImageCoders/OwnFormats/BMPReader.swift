@@ -150,7 +150,7 @@ struct BMPReader {
       initializedCount = to
     }
     if pixelSize == 4, difference != 0 {
-      header.losses.add(.alpha, "the fourth bytes of pixels, which no mask calls alpha")
+      header.losses.add(.alpha, "the fourth bytes of pixels, which no mask declares as alpha")
     }
     return Image(width: header.width, height: header.height, channels: .rgb, pixels: pixels)
   }

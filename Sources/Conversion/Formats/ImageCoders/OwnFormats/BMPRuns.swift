@@ -36,7 +36,10 @@ struct BMPRuns {
       guard place + 2 <= file.count else {
         // Many programs omit the end-of-picture escape, so the end of the last row is accepted instead.
         guard row >= header.height || (row == header.height - 1 && column >= header.width) else {
-          throw CoderError(.unexpectedEnd, "the BMP file ends in its pixels", at: .byte(file.count))
+          throw CoderError(
+            .unexpectedEnd,
+            "the BMP file is truncated "
+              + "in its pixel data", at: .byte(file.count))
         }
         warnings.append("The BMP file does not mark the end of its pixels.")
         break pairs
@@ -74,7 +77,11 @@ struct BMPRuns {
       }
     }
     end = place
-    if isLeftOut { warnings.append("The BMP file has runs beyond its edges, which are left out.") }
+    if isLeftOut {
+      warnings.append(
+        "The BMP file has runs beyond the edges of the "
+          + "image, which are left out.")
+    }
   }
 
   /// Writes a run of colors at the current position.

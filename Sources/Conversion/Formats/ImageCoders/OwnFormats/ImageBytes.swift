@@ -20,7 +20,7 @@ struct ImageBytes {
   func require(_ end: Int, for part: String) throws(CoderError) {
     guard end <= bytes.count, end >= 0 else {
       throw CoderError(
-        .unexpectedEnd, "the \(format) file ends in its \(part)", at: .byte(bytes.count))
+        .unexpectedEnd, "the \(format) file is truncated in its \(part)", at: .byte(bytes.count))
     }
   }
 
@@ -39,7 +39,7 @@ struct ImageBytes {
 
   /// Returns an error for a variant of the format that this reader does not support.
   func unsupported(_ reason: String) -> CoderError {
-    CoderError(.unsupportedImage, "the \(format) file \(reason), which is not read here")
+    CoderError(.unsupportedImage, "the \(format) file \(reason), which is not supported")
   }
 }
 

@@ -24,7 +24,10 @@ enum QOIReader {
       // for a large picture.
       let pieceByteCount = bytes.count - QOIFormat.headerSize
       guard width * height <= pieceByteCount.multipliedReportingOverflow(by: 62).partialValue else {
-        throw CoderError(.unexpectedEnd, "the QOI file ends in its pixels", at: .byte(bytes.count))
+        throw CoderError(
+          .unexpectedEnd,
+          "the QOI file is truncated "
+            + "in its pixel data", at: .byte(bytes.count))
       }
       var end = QOIFormat.headerSize
       var pixels = [UInt8](repeating: 0, count: byteCount)
@@ -100,7 +103,7 @@ enum QOIReader {
   }
 
   private static func ended(_ file: ImageBytes) -> CoderError {
-    CoderError(.unexpectedEnd, "the QOI file ends in its pixels", at: .byte(file.count))
+    CoderError(.unexpectedEnd, "the QOI file is truncated in its pixel data", at: .byte(file.count))
   }
 }
 

@@ -57,7 +57,7 @@ extension Image {
     var ignored = LossCounter()
     let gray = inGray(&losses).withEightBits(&ignored).pixels
     if gray.contains(where: { $0 != 0 && $0 != 255 }) {
-      losses.add(.bitDepth, "shades became patterns of black and white")
+      losses.add(.bitDepth, "shades became patterns of black and white pixels")
     }
     var isBlack = [Bool](repeating: false, count: gray.count)
     // The error of each pixel of a row, in sixteenths; an extra pixel is at each end of the row.

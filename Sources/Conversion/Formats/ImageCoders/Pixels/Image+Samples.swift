@@ -58,7 +58,7 @@ extension Image {
     let blended =
       depth == .eight
       ? blendedOnWhite(UInt8.self, maximum: 255) : blendedOnWhite(UInt16.self, maximum: 65_535)
-    if blended.count > 0 { losses.add(.alpha, "pixels that are not opaque are laid on white") }
+    if blended.count > 0 { losses.add(.alpha, "transparent pixels are drawn on white") }
     return replacing(channels: channels.isColor ? .rgb : .gray, pixels: blended.pixels)
   }
 
@@ -109,7 +109,7 @@ extension Image {
         ? spread(UInt8.self, to: wanted) : spread(UInt16.self, to: wanted))
     // Bytes 16 to 19 of an ICC profile contain its color space (ICC.1:2010, 7.2.6).
     if let profile = colorProfile, profile.dropFirst(16).prefix(4).elementsEqual("GRAY".utf8) {
-      losses.add(.colors, "the color profile, which is one of grays")
+      losses.add(.colors, "the color profile, which is for gray images")
       image.colorProfile = nil
     }
     return image

@@ -45,7 +45,7 @@ extension HTMLReader {
       where element.isBlock && (!element.hasBackground || code != nil) && color.alpha > 0:
         losses.add(.colors, RichText.Table.backgroundDetail)
       case .color(let color?) where color.alpha == 0: losses.add(.colors, "of hidden text")
-      case .changedLetters: losses.add(.formatting, "letters shown as capitals")
+      case .changedLetters: losses.add(.formatting, "letters shown in capitals")
       // Tables have borders in other formats too.
       case .lost(.border) where [.table, .thead, .tbody, .tfoot, .tr, .td, .th].contains(element): break
       case .lost(let decoration): lose(decoration)
@@ -119,7 +119,7 @@ extension HTMLReader {
     case .a, .area:
       if scanner.attribute("download") != nil { losses.add(.metadata, "names for saved files") }
     case .abbr, .acronym: break
-    case .form: if isFilled("action") { losses.add(.links, "addresses that forms are sent to") }
+    case .form: if isFilled("action") { losses.add(.links, "addresses to which forms are sent") }
     case .table: if isFilled("summary") { losses.add(.metadata, "descriptions of tables") }
     case .td, .th: if isFilled("width") { losses.add(.formatting, Self.widthsDetail) }
     case .time: if isFilled("datetime") { losses.add(.metadata, "dates and times for programs") }
@@ -140,13 +140,13 @@ extension HTMLReader {
   /// Returns a destination resolved against the base of the page.
   private mutating func resolved(_ href: String) -> String {
     if let resolved = base.resolved(href) { return resolved }
-    losses.add(.links, "that begin from too long an address")
+    losses.add(.links, "with a base URL that is too long")
     return href
   }
 
   private mutating func addLink(to declarations: inout [StyleDeclaration]) {
     guard let href = destination("href") else { return }
-    guard !LinkDestination.isActive(href) else { return losses.add(.links, "addresses that run a script") }
+    guard !LinkDestination.isActive(href) else { return losses.add(.links, "script URLs") }
     declarations.append(.link(RichText.Link(resolved(href), title: scanner.attribute("title"))))
   }
 
@@ -258,7 +258,7 @@ extension HTMLReader {
     if useCount <= Self.sheetUseLimit {
       styleSheet.add([UInt8](sheet.data))
     } else {
-      losses.add(.formatting, "style sheets that are linked too often")
+      losses.add(.formatting, "too many linked style sheets")
     }
   }
 }

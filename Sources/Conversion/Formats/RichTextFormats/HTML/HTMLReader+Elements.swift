@@ -65,11 +65,11 @@ extension HTMLReader {
         self.code?.language = codeLanguage
       }
     case .ruby: losses.add(.formatting, "pronunciations beside words")
-    case .details: losses.add(.formatting, "parts that can be closed")
+    case .details: losses.add(.formatting, "collapsible parts")
     case .figure: losses.add(.formatting, "figures and their captions")
     case .sup, .sub:
       let outer = elements.dropLast().contains { $0.element == .sup || $0.element == .sub }
-      if outer { losses.add(.formatting, "raised or lowered letters inside others") }
+      if outer { losses.add(.formatting, "superscripts and subscripts inside others") }
     case .ol:
       if let start = scanner.attribute("start").flatMap({ Int($0) }), !(0...999_999_999).contains(start) {
         losses.add(.formatting, "numbers of lists")

@@ -64,7 +64,7 @@ extension HTMLWriter {
     case .subscript: element("<sub>", "</sub>")
     case .link(let link):
       if LinkDestination.isActive(link.destination) {
-        losses.add(.links, "addresses that run a script")
+        losses.add(.links, "script URLs")
         return write(content, spaces, &number)
       }
       put("<a href=\"", attribute: link.destination)
@@ -128,7 +128,7 @@ extension HTMLWriter {
     switch attachment.source {
     case .url(let destination):
       if LinkDestination.isActive(destination, asImage: true) {
-        losses.add(.images, "addresses that run a script")
+        losses.add(.images, "script URLs")
         return put(escaping: attachment.alternativeText)
       }
       put("<img src=\"", attribute: destination)

@@ -95,7 +95,7 @@ struct MarkdownInlineReader {
       flush()
       let target = scanner.targets[token.index]
       if LinkDestination.isActive(target.destination) {
-        losses.add(.links, "addresses that run programs")
+        losses.add(.links, "script URLs")
       } else {
         link = RichText.Link(target.destination, title: target.title)
       }
@@ -115,7 +115,7 @@ struct MarkdownInlineReader {
       let isInLink = line.attributes.kinds.contains(.link)
       let destination = scanner.targets[token.index].destination
       let isKept = !isInLink && !LinkDestination.isActive(destination)
-      if !isKept && !isInLink { losses.add(.links, "addresses that run programs") }
+      if !isKept && !isInLink { losses.add(.links, "script URLs") }
       var attributes = line.attributes
       if isKept { attributes.link = RichText.Link(destination) }
       line.add(bytes.text(token.range), attributes)

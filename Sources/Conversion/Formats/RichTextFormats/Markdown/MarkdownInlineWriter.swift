@@ -75,7 +75,7 @@ struct MarkdownInlineWriter {
         line, degree, isLineStart: true, isParagraphStart: openLine == nil, isInBrackets: true, before: 0x0A)
       if !Self.mayHaveSigns(words) || reader.inlines((words, words.indices)) == [.text(line)] { return words }
       if degree == .everything {
-        losses.add(.formatting, "lines that Markdown cannot say exactly")
+        losses.add(.formatting, "lines that Markdown cannot express exactly")
         return words
       }
     }
@@ -170,7 +170,7 @@ struct MarkdownInlineWriter {
       if place == .cell { words = words.withEscapedBars }
       if reads(words, as: expected, place) { return words }
       if degree == .everything {
-        losses.add(.formatting, "lines that Markdown cannot say exactly")
+        losses.add(.formatting, "lines that Markdown cannot express exactly")
         return words
       }
     }

@@ -108,7 +108,7 @@ struct MarkdownReader {
     var total = losses
     for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
     total.add(.characters, "of footnotes without a mark", count: inlines.unusedNoteCharacterCount)
-    total.add(.links, "definitions that nothing uses", count: inlines.scanner.definitions.unusedCount)
+    total.add(.links, "unused definitions", count: inlines.scanner.definitions.unusedCount)
     return StepReport(losses: total.total, warnings: warnings)
   }
 

@@ -52,11 +52,11 @@ extension MarkdownWriter {
         row.add(words)
       } else {
         // Readers drop cells beyond the columns of the header row.
-        losses.add(.tables, "cells beyond the columns of the first rows, which joined the last")
+        losses.add(.tables, "cells beyond the columns of the first rows, which were joined to the last one")
         row.extend(words)
       }
     }
-    losses.add(.layout, "alignments of single cells", count: alignmentCount)
+    losses.add(.layout, "alignments of individual cells", count: alignmentCount)
     losses.add(.formatting, RichText.Table.rowHeadingDetail, count: cells.count(where: \.isRowHeading))
     losses.add(.colors, RichText.Table.backgroundDetail, count: cells.count { $0.background != nil })
     addRow(row, columns.widths)
@@ -111,7 +111,7 @@ extension MarkdownWriter {
         if cell.alignment != alignment || alignment == .justified { lostCount += 1 }
       }
     }
-    losses.add(.layout, "alignments of single cells", count: lostCount)
+    losses.add(.layout, "alignments of individual cells", count: lostCount)
     return alignments.map { alignment in
       if let alignment, alignment != .justified { alignment } else { nil }
     }

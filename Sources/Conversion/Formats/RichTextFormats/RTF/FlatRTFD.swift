@@ -70,7 +70,7 @@ enum FlatRTFD {
     {
       guard depth < depthLimit else {
         throw CoderError(
-          .tooDeep, "folders stand deeper in one another than \(depthLimit)", at: .byte(position))
+          .tooDeep, "folders are nested more than \(depthLimit) levels deep", at: .byte(position))
       }
       let count = try number()
       var names: [String] = []

@@ -67,7 +67,7 @@ struct RTFBlockBuilder {
         stack.setContainers(rows.first?.around ?? [])
         let tableDepth = depth + stack.depth + 1
         if tableDepth + 2 > RichText.depthLimit {
-          losses.add(.tables, "tables too deep inside others")
+          losses.add(.tables, "tables nested too deeply")
           for cell in rows.lazy.flatMap(\.cells) {
             let blocks = blocks(of: cell.pieces, depth: tableDepth, cellAlignment: nil)
             for block in blocks { stack.append(block) }

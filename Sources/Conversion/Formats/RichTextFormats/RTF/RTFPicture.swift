@@ -157,7 +157,7 @@ extension RTFReader {
     guard let outer = frames.last, outer.destination == .body else { return }
     guard let data = files[name] else {
       losses.add(.images, "missing files")
-      if files.isEmpty == false { warnings.append("the document has no file “\(name)” beside it") }
+      if files.isEmpty == false { warnings.append("the document does not contain the file “\(name)”") }
       putDescription(outer)
       expectsPlaceholder = true
       return

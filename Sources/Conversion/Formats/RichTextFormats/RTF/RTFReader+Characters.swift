@@ -67,7 +67,7 @@ extension RTFReader {
       return
     }
     let characters = decoder.characters(of: byte, in: codePage)
-    if characters.isEmpty { return putRepair("bytes that are nothing in code page \(codePage.number)") }
+    if characters.isEmpty { return putRepair("bytes without a character in code page \(codePage.number)") }
     put(characters)
   }
 
@@ -95,7 +95,7 @@ extension RTFReader {
     let codePage = self.codePage
     guard let decoded = codePage.text(of: bytes) else { return putRepair("bytes that are not text") }
     losses.add(
-      .characters, "bytes that are nothing in code page \(codePage.number)", count: decoded.repairCount)
+      .characters, "bytes without a character in code page \(codePage.number)", count: decoded.repairCount)
     put(Array(decoded.text.utf8))
   }
 
@@ -114,7 +114,7 @@ extension RTFReader {
       {
         return put(scalar)
       }
-      putRepair("half of a character")
+      putRepair("incomplete characters")
     }
     if value & 0xFFFF_FC00 == 0xD800 {
       pendingHighSurrogate = value
@@ -127,14 +127,14 @@ extension RTFReader {
         put(scalar)
       }
     } else {
-      putRepair("half of a character")
+      putRepair("incomplete characters")
     }
   }
 
   private mutating func finishSurrogate() {
     guard pendingHighSurrogate != nil else { return }
     pendingHighSurrogate = nil
-    putRepair("half of a character")
+    putRepair("incomplete characters")
   }
 
   /// Completes characters that still expect further bytes or code units.
@@ -169,7 +169,7 @@ extension RTFReader {
     case .ignored:
       guard frame.isRunningHead, scalar != " " else { return }
       if frame.isFieldOfRunningHead, !scalar.properties.isAlphabetic { return }
-      losses.add(.characters, "in heads and feet of pages")
+      losses.add(.characters, "in page headers and footers")
     default: break
     }
   }
@@ -223,7 +223,11 @@ extension RTFReader {
     }
     if !isConcealing {
       isConcealing = true
-      losses.add(.comments, concealed.contains(.deleted) ? "words that a change struck out" : "hidden words")
+      losses.add(
+        .comments,
+        concealed.contains(.deleted)
+          ? "text that a tracked "
+            + "change deleted" : "hidden words")
     }
     return true
   }

@@ -120,7 +120,7 @@ extension RTFReader {
       put(field.isTicked ?? field.isTickedAtFirst ? "\u{2611}" : "\u{2610}")
     case "formtext", "formdropdown": losses.add(.formatting, "form fields")
     case "eq":
-      losses.add(.formatting, "formulas, of which the source stays")
+      losses.add(.formatting, "formulas, kept as source text")
       for scalar in field.equation.unicodeScalars { put(scalar) }
     case "quote":
       let words = field.words.dropFirst().first { !$0.hasPrefix("\\") } ?? ""
@@ -129,7 +129,7 @@ extension RTFReader {
       let number = field.words.dropFirst().first.flatMap { UInt8($0) } ?? 0
       let isGreek = field.words.contains { $0.lowercased() == "symbol" && $0 != "symbol" }
       let sign = isGreek ? RTFSymbolFont.scalar(number) : nil
-      if let sign { put(sign) } else { losses.add(.characters, "of a font of symbols") }
+      if let sign { put(sign) } else { losses.add(.characters, "of a symbol font") }
     default: losses.add(.formatting, "fields without a result")
     }
   }

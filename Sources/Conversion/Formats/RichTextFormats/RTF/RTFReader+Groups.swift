@@ -51,7 +51,7 @@ extension RTFReader {
     case .footnote: beginFlow(isNote: true)
     case .ftnalt: if frame.isNote { losses.add(.formatting, "endnotes, which became footnotes") }
     case .annotation:
-      losses.add(.comments, "remarks beside the text")
+      losses.add(.comments, "annotations")
       skipGroup()
     case .header, .headerl, .headerr, .headerf, .footer, .footerl, .footerr, .footerf:
       begin(.ignored)
@@ -70,7 +70,7 @@ extension RTFReader {
     case .do: begin(.shape)
     case .dptxbxtext: beginFlow(isNote: false)
     case .moMath:
-      if frame.destination == .body { losses.add(.formatting, "formulas, of which the signs stay") }
+      if frame.destination == .body { losses.add(.formatting, "formulas, kept as plain characters") }
     case .ffres: setFormField(parameter ?? 0, isDefault: false)
     case .ffdefres: setFormField(parameter ?? 0, isDefault: true)
     case .bkmkstart: beginBookmark()

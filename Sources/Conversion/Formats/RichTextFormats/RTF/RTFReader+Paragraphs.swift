@@ -23,7 +23,7 @@ extension RTFReader {
   mutating func putPageBreak() {
     guard frame.destination == .body else { return }
     guard flow.runs.isEmpty, pendingBytes.isEmpty else {
-      losses.add(.layout, "breaks of pages inside paragraphs")
+      losses.add(.layout, "page breaks inside paragraphs")
       return
     }
     let depth = frame.layout.tableDepth
@@ -36,7 +36,7 @@ extension RTFReader {
     if depth == 0 {
       flow.append(.pageBreak, depth: 0)
     } else {
-      losses.add(.layout, "breaks of pages in tables")
+      losses.add(.layout, "page breaks in tables")
     }
   }
 

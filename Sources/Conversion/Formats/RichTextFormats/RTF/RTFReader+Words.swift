@@ -203,7 +203,7 @@ extension RTFReader {
       frame.isRunningHead = false
     case .pict:
       frame.isRunningHead = false
-      losses.add(.images, "in heads and feet of pages")
+      losses.add(.images, "in page headers and footers")
     default: break
     }
   }

@@ -389,8 +389,8 @@ struct RTFReader {
     losses.add(contentsOf: builder.losses.total)
     losses.add(.images, "files that the text does not show", count: unshownFileCount)
     losses.add(
-      .tables, "rows with more empty cells than tables have", count: flow.emptyCells.cutRowCount)
-    if !isWhole { warnings.append("the document ends before all its groups do") }
+      .tables, "rows with more empty cells than a table can have", count: flow.emptyCells.cutRowCount)
+    if !isWhole { warnings.append("the document ends inside a group") }
     if scanner.brokenByteCount > 0 { warnings.append(#"a byte after \' is not two hexadecimal digits"#) }
     return StepReport(losses: losses.total, warnings: warnings)
   }

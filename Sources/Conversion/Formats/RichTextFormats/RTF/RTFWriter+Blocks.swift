@@ -31,7 +31,7 @@ extension RTFWriter {
     case .definitions(let definitions): write(definitions)
     case .pageBreak:
       guard containers.isEmpty, tableDepth == 0 else {
-        return losses.add(.layout, "breaks of pages inside other blocks")
+        return losses.add(.layout, "page breaks inside other blocks")
       }
       beginParagraph(Start())
       add(#"\page "#)
@@ -55,7 +55,7 @@ extension RTFWriter {
   /// Writes the blocks in a container.
   private mutating func contain(_ container: RTFStyleName.Container, _ write: (inout RTFWriter) -> Void) {
     guard containers.count < Self.containerLimit else {
-      losses.add(.formatting, "lists, quotations and meanings of terms too deep inside others")
+      losses.add(.formatting, "lists, quotations and definitions nested too deeply")
       return write(&self)
     }
     containers.append(container)
@@ -110,7 +110,7 @@ extension RTFWriter {
   private mutating func write(_ code: RichText.CodeBlock) {
     var language = code.language
     if let name = language, !Self.isStyleNamePart(name) {
-      losses.add(.metadata, "languages of code that cannot be a style's name")
+      losses.add(.metadata, "languages of code that cannot be a style name")
       language = nil
     }
     let lines = code.lines
@@ -364,7 +364,12 @@ extension RTFWriter {
   /// Returns a length in twentieths of a point, limited to the width of Word's widest page.
   mutating func twips(_ points: Double) -> Int {
     let twips = (points.isFinite ? min(max(points * 20, -31_680), 31_680) : 0).rounded()
-    if twips != points * 20 { losses.add(.precision, "lengths that are not twentieths of a point") }
+    if twips != points * 20 {
+      losses.add(
+        .precision,
+        "lengths that are not multiples of "
+          + "a twentieth of a point")
+    }
     return Int(twips)
   }
 }

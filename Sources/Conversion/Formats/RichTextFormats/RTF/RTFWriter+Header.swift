@@ -9,7 +9,7 @@ extension RTFWriter {
       if let number = RTFLanguages.number(language) {
         header += #"\deflang\#(number)"#.utf8
       } else {
-        losses.add(.metadata, "languages without a number in RTF")
+        losses.add(.metadata, "languages that have no RTF language code")
       }
     }
     header += "\n{\\fonttbl".utf8

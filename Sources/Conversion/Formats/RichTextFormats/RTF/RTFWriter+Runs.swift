@@ -51,7 +51,7 @@ extension RTFWriter {
   /// Writes a footnote outside of the containers and tables that enclose its reference mark.
   private mutating func write(note blocks: [RichText.Block]) {
     guard noteDepth < RichText.noteDepthLimit else {
-      losses.add(.formatting, "notes too deep inside others")
+      losses.add(.formatting, "footnotes nested too deeply")
       return addText(" (\(blocks.words))")
     }
     noteDepth += 1
@@ -151,7 +151,7 @@ extension RTFWriter {
       if let number = RTFLanguages.number(language) {
         add(#"\lang"#, number)
       } else {
-        losses.add(.metadata, "languages without a number in RTF")
+        losses.add(.metadata, "languages that have no RTF language code")
       }
     }
     if !explicit.isEmpty { add(#"{\*\asmeant\#(explicit)}"#) }
@@ -164,7 +164,7 @@ extension RTFWriter {
       if family.isEmpty || family.unicodeScalars.contains(where: { $0 == ";" || $0.value < 0x20 })
         || family.first == " " || family.last == " "
       {
-        losses.add(.fonts, "names that no font table can hold")
+        losses.add(.fonts, "font names that RTF cannot represent")
       } else {
         add(#"\f"#, number(ofFont: family))
         if family == format.family { explicit += #"\f"# }
@@ -174,7 +174,7 @@ extension RTFWriter {
     }
     if let size = attributes.fontSize {
       let halves = (size.isFinite ? min(max(size * 2, 1), 3_276) : 24).rounded()
-      if halves != size * 2 { losses.add(.fonts, "sizes that are not half points") }
+      if halves != size * 2 { losses.add(.fonts, "sizes that are not multiples of half a point") }
       add(#"\fs"#, Int(halves))
       if Int(halves) == format.size { explicit += #"\fs"# }
     }

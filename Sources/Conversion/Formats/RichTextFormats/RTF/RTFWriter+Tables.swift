@@ -7,7 +7,7 @@ extension RTFWriter {
       write(table.caption.runs, format: CharacterFormat())
     }
     guard tableDepth < RTFReader.nestingLimit - 1 else {
-      losses.add(.tables, "tables too deep inside others")
+      losses.add(.tables, "tables nested too deeply")
       for row in table.rows { for cell in row { write(cell.blocks) } }
       return
     }
@@ -191,7 +191,7 @@ struct RTFGrid {
         if mostColumns < cell.columnSpan || mostRows < rowCount {
           losses.add(.tables, CellBudget.detail)
         } else if span < mostColumns {
-          losses.add(.tables, "cells that would cover others")
+          losses.add(.tables, "cells that would overlap others")
         }
         for place in 0..<span {
           row.append(
@@ -203,7 +203,7 @@ struct RTFGrid {
       }
       addCovered()
       if let last = covered.lastIndex(where: { $0.rowCount > 0 }), last >= row.count {
-        losses.add(.tables, "places of rows that have no cell")
+        losses.add(.tables, "positions in rows without a cell")
         while row.count <= last {
           if covered[row.count].rowCount > 0 {
             row.append(Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore))
@@ -218,7 +218,7 @@ struct RTFGrid {
         }
       }
       if row.isEmpty {
-        losses.add(.tables, "places of rows that have no cell")
+        losses.add(.tables, "positions in rows without a cell")
         row.append(Place(cell: RichText.TableCell([RichText.Block]())))
       }
       for column in covered.indices where covered[column].rowCount > 0 { covered[column].rowCount -= 1 }
@@ -235,6 +235,6 @@ struct RTFGrid {
       rows.append(row)
     }
     let isReachingOut = covered.contains { $0.rowCount > 0 }
-    if isReachingOut { losses.add(.tables, "cells that reach below their table") }
+    if isReachingOut { losses.add(.tables, "cells that extend below their table") }
   }
 }

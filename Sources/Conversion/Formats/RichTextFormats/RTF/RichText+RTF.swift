@@ -89,7 +89,7 @@ extension CoderSet {
   /// Coders for RTF, and for RTFD as a folder and in its flat form.
   ///
   /// Written RTF contains nearly all content of ``RichText``. The exceptions are files other than PNG and
-  /// JPEG pictures, languages without a number in RTF, differences finer than the units of RTF, and rare
+  /// JPEG pictures, languages that have no RTF language code, differences finer than the units of RTF, and rare
   /// structures such as deeply nested tables. RTF measures font sizes in half points, and lengths in
   /// twentieths of a point. Written RTFD contains all files. Structures that RTF cannot express, such as
   /// lists inside quotations, are expressed by the names of paragraph styles.

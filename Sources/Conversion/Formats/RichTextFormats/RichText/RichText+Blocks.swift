@@ -186,7 +186,7 @@ extension RichText.Marker {
 
 extension RichText.List {
   /// The loss detail for numbers that no longer include the numbers of enclosing items.
-  static let outerNumberDetail = "numbers of items with those of the lists around"
+  static let outerNumberDetail = "item numbers that include those of the outer lists"
 
   /// Returns the marker of an item as text, and the item's number for the lists inside the item.
   ///

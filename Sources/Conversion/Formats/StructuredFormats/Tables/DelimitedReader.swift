@@ -170,7 +170,13 @@ struct TableFlaws {
 
   private var nulError: (Int, CoderError)? {
     nul.map { nul in
-      (nul, CoderError(.unexpectedCharacter, "a NUL stands in the table", at: .line(of: nul, in: bytes)))
+      (
+        nul,
+        CoderError(
+          .unexpectedCharacter,
+          "the table contains a "
+            + "NUL character", at: .line(of: nul, in: bytes))
+      )
     }
   }
 }
@@ -190,9 +196,9 @@ extension DelimitedScanner.Mistake {
 
   fileprivate var description: String {
     switch self {
-    case .strayQuote: "a quote stands inside a cell that is not quoted"
-    case .textAfterQuote: "something stands after the closing quote of a cell"
-    case .openQuote: "this quoted cell does not end"
+    case .strayQuote: "a quote is inside a cell that is not quoted"
+    case .textAfterQuote: "text follows the closing quote of a cell"
+    case .openQuote: "this quoted cell is not closed"
     }
   }
 }

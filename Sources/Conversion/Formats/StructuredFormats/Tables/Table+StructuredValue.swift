@@ -141,7 +141,7 @@ struct TableSize {
     guard placeCount <= cellCount * TableSize.factor + TableSize.extra else {
       throw CoderError(
         .tooLarge,
-        "the table would have over \(TableSize.extra) places and hold something in few: its rows differ too much"
+        "the table would have over \(TableSize.extra) positions, nearly all empty: its rows differ too much"
       )
     }
   }

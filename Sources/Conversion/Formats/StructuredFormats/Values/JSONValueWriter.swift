@@ -119,7 +119,7 @@ struct JSONValueWriter {
 
   private mutating func write(_ real: StructuredReal) {
     guard real.isFinite else {
-      losses.add(.types, "numbers that are not finite written as text")
+      losses.add(.types, "infinite numbers and NaN written as text")
       writer.string(real.doubleValue.isNaN ? "NaN" : real.doubleValue < 0 ? "-Infinity" : "Infinity")
       return
     }

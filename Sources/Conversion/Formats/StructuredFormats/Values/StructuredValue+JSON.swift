@@ -161,7 +161,7 @@ extension CoderError.Code {
     case .tooDeep: self = .tooDeep
     case .tooLarge: self = .tooLarge
     case .duplicateKey: self = .duplicateKey
-    default: preconditionFailure("the JSON scanner has a new code: \(code.rawValue)")
+    default: preconditionFailure("unknown JSON error (code \(code.rawValue))")
     }
   }
 }

@@ -301,7 +301,7 @@ extension CoderError.Code {
     case .unknownObject: self = .unknownObject
     case .cycle: self = .cycle
     case .overlappingObjects: self = .overlappingObjects
-    default: preconditionFailure("the reader of property lists has a new code: \(code.rawValue)")
+    default: preconditionFailure("unknown property list error (code \(code.rawValue))")
     }
   }
 }
