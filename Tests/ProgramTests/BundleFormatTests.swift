@@ -15,7 +15,7 @@ import Testing
 
   /// The table of checks: each fault, and the result of each command for it.
   private static let rows: [(fault: String, cells: [String])] = {
-    let start = page.firstIndex { $0.hasPrefix("| What is wrong |") } ?? page.endIndex
+    let start = page.firstIndex { $0.hasPrefix("| fault |") } ?? page.endIndex
     return page[start...].prefix { $0.hasPrefix("|") }.dropFirst(2).map { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       return (cells[0], Array(cells.dropFirst()))
@@ -43,24 +43,25 @@ import Testing
 
   private static func fault(_ name: String) -> Fault? {
     switch name {
-    case "bytes that belong to nothing, or end records that contradict the file": .archive { $0.append(0) }
-    case "a name that no entry can have":
+    case "bytes outside of all entries, or end records that contradict the file": .archive { $0.append(0) }
+    case "an entry name that is not allowed":
       .archive { bytes in
         while let place = bytes.firstRange(of: Array("items/2/1/b.html".utf8)) {
           bytes.replaceSubrange(place, with: Array("items/2/1/b:html".utf8))
         }
       }
-    case "a local header that the directory contradicts":
+    case "a local header that contradicts the central directory":
       .archive { $0[try place(of: "items/2/1/b.html", in: $0).lowerBound - 30 + 14] ^= 1 }
-    case "an extra field in a local header":
+    case "a forbidden extra field in a local header":
       .archive { $0[try place(of: "items/2/1/b.html", in: $0).upperBound] ^= 1 }
-    case "bytes without their checksum": .archive { $0[try place(of: "<p>b", in: $0).lowerBound] ^= 1 }
+    case "a payload that does not match its checksum":
+      .archive { $0[try place(of: "<p>b", in: $0).lowerBound] ^= 1 }
     case "a manifest that is not JSON": .manifest { String($0.dropLast(3)) }
-    case "a version that is not known": .manifest { $0.replacing("\"version\": 1", with: "\"version\": 2") }
-    case "an item that lacks something":
+    case "an unknown version": .manifest { $0.replacing("\"version\": 1", with: "\"version\": 2") }
+    case "a representation without a required key":
       .manifest { $0.replacing(#""public.html","kind":"file""#, with: #""public.html""#) }
     case "a malformed type identifier": .manifest { $0.replacing("public.html", with: "public html") }
-    case "an entry that is named and not there":
+    case "a missing entry":
       .manifest { $0.replacing("items/2/1/b.html", with: "items/2/1/c.html") }
     case "a link that leads out of its folder":
       .manifest { text in
@@ -70,9 +71,9 @@ import Testing
       }
     case "a preview outside `previews/`":
       .manifest { $0.previewing(#""path":"items/1/1/a.txt","byteCount":5,"crc32":"3610a686""#) }
-    case "a preview that is not there":
+    case "a missing preview":
       .manifest { $0.previewing(#""path":"previews/a.png","byteCount":5,"crc32":"3610a686""#) }
-    case "a preview of a type that is not an image":
+    case "a preview whose type is not an image":
       .layout(
         shell: """
           mkdir bad/previews; printf hello > bad/previews/a.png
@@ -80,10 +81,10 @@ import Testing
           awk -v preview="$preview" '/"representations"/ && ++n == 2 { print preview "," } { print }' \
             bad/manifest.json > manifest; mv manifest bad/manifest.json
           """)
-    case "an entry that no item names":
+    case "an entry below `items/` that the manifest does not name":
       .layout(shell: "echo > bad/items/2/1/stowaway")
-    case "a malformed declaration of a type": .manifest { $0.declaring(#"{"UTTypeIdentifier":5}"#) }
-    case "declarations that conform to each other in a circle":
+    case "a malformed type declaration": .manifest { $0.declaring(#"{"UTTypeIdentifier":5}"#) }
+    case "type declarations that conform to each other in a circle":
       .manifest {
         $0.declaring(
           #"{"UTTypeIdentifier":"x.a","UTTypeConformsTo":["x.b"]},{"UTTypeIdentifier":"x.b","UTTypeConformsTo":["x.a"]}"#
@@ -94,23 +95,23 @@ import Testing
         let declaration = #"{"UTTypeIdentifier":"x.a","UTTypeConformsTo":["public.data"]}"#
         return $0.declaring("\(declaration),\(declaration)")
       }
-    case "a bundle folder whose items are a link":
+    case "a bundle folder whose `items` folder is a link":
       .layout(shell: "mv bad/items elsewhere; ln -s ../elsewhere bad/items")
-    case "a bundle folder with a link below its items":
+    case "a bundle folder with a link below `items`":
       .layout(shell: "mv bad/items/2 elsewhere; ln -s ../../elsewhere bad/items/2")
-    case "a file outside that has changed":
+    case "a changed file outside the bundle":
       .manifest { text in
         let reference =
           #"{"type":"public.json","kind":"file","reference":{"file":"/etc/hostname","byteCount":99999,"#
           + #""modified":"2020-01-01T00:00:00Z"}}"#
         return text.replacing(html, with: "\(reference),\(html)")
       }
-    case "a promise that no coder keeps":
+    case "a promise that no converter can fulfill":
       .manifest { text in
         text.replacing(
           html, with: #"{"type":"public.json","kind":"data","promise":{"of":1,"coder":"none"}},"# + html)
       }
-    case "the same bytes named two thousand times":
+    case "the same payload named two thousand times":
       .layout(
         shell: """
           head -c 1000000 /dev/zero > big.bin; $proffer pack --from public.plain-text big.bin --folder -o big
@@ -212,7 +213,7 @@ import Testing
       isMade = !changesFiles(command)
       let type =
         switch name {
-        case "a file outside that has changed", "a promise that no coder keeps": "public.json"
+        case "a changed file outside the bundle", "a promise that no converter can fulfill": "public.json"
         case "a link that leads out of its folder": "public.folder"
         default: "public.html"
         }
@@ -254,14 +255,14 @@ import Testing
     #expect(try most("items") == "\(limits.itemCount)")
     #expect(try most("representations of an item") == "\(limits.representationCount)")
     #expect(try most("files, folders and links of a packed folder") == "\(limits.memberCount)")
-    #expect(try most("declarations of types") == "\(limits.declarationCount)")
+    #expect(try most("type declarations") == "\(limits.declarationCount)")
     #expect(try most("team data of an item") == "\(limits.teamDataByteCount) bytes")
     #expect(try most("preview of an item").hasPrefix("\(limits.previewByteCount >> 20) MiB"))
     #expect(try most("manifest") == "\(limits.manifestByteCount >> 30) GiB")
     #expect(try most("a name, path, type or target") == "\(limits.nameByteCount) bytes")
     let factor = try #require(limits.expansionFactor)
     #expect(
-      try most("what is written out at a time").hasPrefix(
+      try most("output of one command").hasPrefix(
         "\(limits.expandedByteCount >> 30) GiB or \(factor) times"))
   }
 }
