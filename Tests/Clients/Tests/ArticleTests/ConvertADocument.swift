@@ -1,7 +1,7 @@
 import Foundation
 import Proffer
 
-/// Converts a web page to Markdown, and says what the result does not have.
+/// Converts a web page to Markdown, and returns the text and descriptions of the losses.
 func markdown(ofPage page: Data) throws -> (text: String, losses: [String]) {
   let converters = ConversionRegistry(.standard)
   let plan = try converters.plan(from: ["public.html"], to: "net.daringfireball.markdown")
@@ -9,12 +9,12 @@ func markdown(ofPage page: Data) throws -> (text: String, losses: [String]) {
   return (String(decoding: result.data, as: UTF8.self), result.losses.total().descriptions)
 }
 
-/// Refuses a conversion that loses something, and names the losses.
+/// An error for a conversion that loses something.
 struct LossyConversion: Error {
   let losses: [Loss]
 }
 
-/// Converts a file to another one, or throws when that loses something.
+/// Converts a file, and throws an error if the conversion loses something.
 func convertExactly(_ file: URL, to typeIdentifier: String, at result: URL) throws {
   let detected = try TypeDetector().detect(file).type
   let plan = try ConversionRegistry(.standard).plan(from: [detected.identifier], to: typeIdentifier)

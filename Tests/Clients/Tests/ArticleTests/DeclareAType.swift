@@ -2,11 +2,11 @@ import Foundation
 import Proffer
 
 extension UTType {
-  /// A recipe; its bytes are JSON.
+  /// A recipe, stored as JSON.
   static let recipe = UTType(exportedAs: "org.example.recipe", conformingTo: .json)
 }
 
-/// A provider that is given the type knows what it conforms to.
+/// Returns a provider of a recipe; the provider knows that the type conforms to JSON.
 func offer(recipe: Data) -> ItemProvider {
   let provider = ItemProvider()
   provider.registerDataRepresentation(for: .recipe) { completion in
@@ -16,7 +16,7 @@ func offer(recipe: Data) -> ItemProvider {
   return provider
 }
 
-/// The standard types with a declaration of one more: its parent, its extension and its description.
+/// Returns the standard types and one more type, with its parent, its extension and its description.
 func registryWithRecipes() throws -> TypeRegistry {
   let recipe = TypeDeclaration(
     identifier: "org.example.recipe", parents: ["public.json"],
@@ -25,12 +25,12 @@ func registryWithRecipes() throws -> TypeRegistry {
   return try TypeRegistry.standard.adding([recipe])
 }
 
-/// The type of a file name, as a registry knows it.
+/// Returns the type for a file name in a registry.
 func type(ofFileNamed name: String, in registry: TypeRegistry) -> UTType? {
   UTType(filenameExtension: URL(fileURLWithPath: name).pathExtension, in: registry)
 }
 
-/// A registry that is current for the time of a call, also in the loads that it starts.
+/// Makes a registry the current one during a call, and in the loads that the call starts.
 func description(ofFileNamed name: String, in registry: TypeRegistry) -> String? {
   TypeRegistry.withCurrent(registry) {
     type(ofFileNamed: name, in: .current)?.localizedDescription

@@ -2,7 +2,7 @@ import Foundation
 import Proffer
 import Synchronization
 
-/// Converts documents into a folder, as the program does, and names those that lost something.
+/// Converts documents into a folder, and returns the documents whose conversion lost something.
 func publish(_ documents: [FilePath], into folder: FilePath) async throws -> [String] {
   let conversion = DocumentConversion(of: documents, to: .html, output: .folder(folder))
   let outcome = try await conversion.perform(in: .standard)
@@ -12,7 +12,7 @@ func publish(_ documents: [FilePath], into folder: FilePath) async throws -> [St
   }
 }
 
-/// The text of a bundle for a team, whatever type it was packed in.
+/// Returns the text in a bundle, read as a member of a team, and converted if necessary.
 func text(in bundle: FilePath, for team: String) throws -> Data {
   let received = Mutex(Data())
   var loading = RepresentationLoading(

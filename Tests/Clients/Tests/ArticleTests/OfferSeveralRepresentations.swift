@@ -8,7 +8,7 @@ struct Note {
   var text: String
 }
 
-/// Offers a note in two forms, best first.
+/// Offers a note in two representations, best first.
 func provider(of note: Note) -> ItemProvider {
   let provider = ItemProvider()
   provider.suggestedName = note.title
@@ -20,7 +20,7 @@ func provider(of note: Note) -> ItemProvider {
   return provider
 }
 
-/// Takes the form of a note that suits a receiver best, and prints why.
+/// Loads the best representation for a receiver, and prints the reason for each choice.
 func bestForm(of provider: ItemProvider) async throws -> Data? {
   let choice = provider.choice(accepting: ["public.html", "public.plain-text"])
   for verdict in choice.verdicts { print(verdict) }
@@ -29,7 +29,7 @@ func bestForm(of provider: ItemProvider) async throws -> Data? {
   return try await provider.loadDataRepresentation(forTypeIdentifier: type)
 }
 
-/// A task that is offered as JSON to programs that know it, and as text to all others.
+/// A task, offered as JSON to programs that support its type, and as text to all others.
 struct Chore: Codable, Equatable, Transferable {
   var title: String
   var isDone = false
@@ -40,7 +40,7 @@ struct Chore: Codable, Equatable, Transferable {
   }
 }
 
-/// Offers a task and takes it back.
+/// Offers a task, and loads it from the provider.
 func passOn(_ chore: Chore) async throws -> (chore: Chore, text: String) {
   let provider = ItemProvider()
   provider.register(chore)

@@ -1,7 +1,7 @@
 import Foundation
 import Proffer
 
-/// Writes what a provider offers to a bundle, and returns the types that are not in it.
+/// Writes the content of a provider to a bundle, and returns the types that were not stored.
 func pack(_ provider: ItemProvider, at bundle: URL) async throws -> [String] {
   let leftOut = try await ProviderBundleWriter().write([provider], to: bundle)
   return leftOut.map(\.typeIdentifier)
@@ -14,7 +14,7 @@ func firstText(inBundleAt url: URL) async throws -> String {
   return try await provider.loadObject(ofClass: String.self)
 }
 
-/// Renames the first item and adds a file as the second one, completely or not at all.
+/// Renames the first item and appends an item with a file, in one edit.
 func addFile(at file: URL, of type: UTType, toBundleAt bundle: URL) throws {
   try ProviderBundleWriter().edit(bundle) { draft in
     try draft.rename(itemAt: 0, to: "Letter")
@@ -24,7 +24,7 @@ func addFile(at file: URL, of type: UTType, toBundleAt bundle: URL) throws {
   }
 }
 
-/// Checks every payload of a bundle, and returns the paths of those that are damaged.
+/// Checks every payload of a bundle, and returns the paths of the damaged payloads.
 func damagedPaths(inBundleAt url: URL) throws -> [String] {
   var damaged: [String] = []
   try ProviderBundle(opening: url).verify { result in

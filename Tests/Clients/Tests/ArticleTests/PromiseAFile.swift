@@ -1,7 +1,7 @@
 import Foundation
 import Proffer
 
-/// Offers a table whose file is written only when a receiver asks for it.
+/// Offers a table whose file is written only when a receiver requests it.
 func promise(_ rows: [[String]], named name: String, in folder: URL) -> ItemProvider {
   let provider = ItemProvider()
   provider.suggestedName = name
@@ -19,7 +19,7 @@ func promise(_ rows: [[String]], named name: String, in folder: URL) -> ItemProv
   return provider
 }
 
-/// Reads the file where it lies; it is deleted when the closure returns.
+/// Reads the file in a closure; the file is deleted when the closure returns.
 func read(_ provider: ItemProvider) async throws -> (name: String, rowCount: Int) {
   try await provider.withLoadedFile(for: .commaSeparatedText) { url in
     let text = try String(contentsOf: url, encoding: .utf8)
@@ -27,7 +27,7 @@ func read(_ provider: ItemProvider) async throws -> (name: String, rowCount: Int
   }
 }
 
-/// Keeps the file in a folder.
+/// Moves the file to a folder.
 func keep(_ provider: ItemProvider, in folder: URL) async throws -> URL {
   let file = try await provider.loadFileRepresentation(for: .commaSeparatedText)
   let place = try file.withURL { folder.appendingPathComponent($0.lastPathComponent) }

@@ -1,7 +1,7 @@
 import Foundation
 import Proffer
 
-/// A shelf that takes the texts that are dropped on it.
+/// A view that collects the texts that are dropped on it.
 @MainActor
 final class Shelf: DropInteractionDelegate {
   private(set) var texts: [String] = []
@@ -19,7 +19,7 @@ final class Shelf: DropInteractionDelegate {
   }
 }
 
-/// Drags a text onto a shelf, and returns the calls that the drag made.
+/// Drags a text onto a shelf, and returns the delegate calls of the drag.
 @MainActor
 func drag(_ text: String, to shelf: Shelf) async throws -> [String] {
   let source = View(name: "source", frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -38,7 +38,7 @@ func drag(_ text: String, to shelf: Shelf) async throws -> [String] {
   return driver.trace.calls
 }
 
-/// A session with items of a test's own, for a delegate that is called without a drag.
+/// A session for calling a delegate without a drag, with the given items.
 @MainActor
 final class PreparedSession: DropSession {
   let items: [DragItem]

@@ -2,7 +2,7 @@ import Foundation
 import Proffer
 
 extension CoderSet {
-  /// Checklists: a line for each task, which begins with `+` where the task is done and with `-` where it is not.
+  /// Coders for checklists: one task per line, `+` before finished tasks and `-` before open tasks.
   static let checklists = CoderSet(readers: [checklistReader], writers: [checklistWriter])
 
   private static let checklistReader = RepresentationReader(
@@ -41,7 +41,7 @@ extension CoderSet {
   }
 }
 
-/// Converts a checklist with the library's coders and this one.
+/// Converts a checklist to HTML, with the coders above and those of the library.
 func html(ofChecklist checklist: String) throws -> String {
   let converters = ConversionRegistry(.checklists + .standard)
   let plan = try converters.plan(from: ["org.example.checklist"], to: "public.html")
