@@ -1,7 +1,7 @@
 import Foundation
 import Proffer
 
-/// Drags the first of three rows below the last, and returns the rows and the calls.
+/// Drags the first of three rows below the last row, and returns the new rows and the recorded calls.
 @MainActor
 func dragARow() throws -> (rows: [String], calls: [String]) {
   let table = TableView(name: "list")

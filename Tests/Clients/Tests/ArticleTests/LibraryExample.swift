@@ -1,7 +1,7 @@
 import Foundation
 import Proffer
 
-/// Offers a note in two forms, asks for the best, and keeps the offer as a bundle.
+/// Offers a note in two representations, chooses one for a receiver, and stores the offer in a bundle.
 func keepNote(in bundle: URL) async throws -> String {
   let note = ItemProvider()
   note.suggestedName = "Greeting"
