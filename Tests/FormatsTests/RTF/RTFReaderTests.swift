@@ -107,6 +107,14 @@ struct RTFReaderTests {
     #expect(try dump(#"\pard\outlinelevel1\b\fs32 Head\par"#) == "heading 2: \"Head\"\n")
   }
 
+  @Test func formattingInAGroupOfAStyleBelongsToThisStyleOnly() throws {
+    let sheet = #"{\stylesheet{\s0 Normal;}{\s1{\*\asmeant\b\fs48}heading 1;}{\s2 heading 2;}}"#
+    #expect(
+      try dump(sheet + #"\pard\plain\s1\b\fs48 Head \i x\par"#) == "heading 1: \"Head \" italic[\"x\"]\n")
+    #expect(try dump(sheet + #"\pard\plain\s2\b Head\par"#) == "heading 2: bold[\"Head\"]\n")
+    #expect(try dump(sheet + #"\pard\plain\s0\b a\par"#) == "paragraph: bold[\"a\"]\n")
+  }
+
   // MARK: Fields
 
   @Test(arguments: [

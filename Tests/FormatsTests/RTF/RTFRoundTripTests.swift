@@ -51,6 +51,18 @@ struct RTFRoundTripTests {
     }
   }
 
+  @Test(arguments: 1...6)
+  func headingsHaveFormattingThatTheStyleSheetDoesNotRepeat(level: Int) throws {
+    let words = RichText.Paragraph([.text("a"), .styled(.italic, [.text("b")])])
+    let text = RichText([.heading(level: level, words)])
+    let written = text.writeRTF().data
+    let rtf = String(decoding: written, as: UTF8.self)
+    let size = [48, 36, 30, 26, 24, 22][level - 1]
+    #expect(rtf.contains(#"{\s1\sbasedon0{\*\asmeant\b\fs\#(size)}heading \#(level);}"#))
+    #expect(rtf.contains(#"\keepn\outlinelevel\#(level - 1)\b\fs\#(size) a"#))
+    #expect(try RichText.readRTF(written).value == text)
+  }
+
   /// The first line that differs between two texts, in both.
   private func firstDifference(_ written: RichText, _ read: RichText) -> String {
     let lines = written.debugDescription.split(separator: "\n")

@@ -41,6 +41,7 @@ extension RTFReader {
     case .nextGraphic:
       begin(.graphic)
       picture = RTFPicture()
+    case .asmeant where frame.destination == .styles: begin(.styleFormat)
     case .asmeant:
       picture.forgetSize()
       begin(.explicit)

@@ -24,6 +24,8 @@ struct RTFReader {
     case legacyList
     case graphic
     case explicit
+    /// The formatting of a style that is written for this reader only.
+    case styleFormat
   }
 
   /// The purpose of captured text.
@@ -330,13 +332,14 @@ struct RTFReader {
     let inner = frame
     frame = outer
     frames.removeLast()
-    // Explicit formatting, and lists of RTF before Word 97, are described in a separate group, but apply to
-    // the enclosing group.
+    // Explicit formatting, the formatting of some styles, and lists of RTF before Word 97 are described in a
+    // separate group, but apply to the enclosing group.
     if inner.destination == .explicit, inner.beginsDestination {
       frame.characters.explicit.formUnion(inner.characters.explicit)
       if let explicit = inner.layout.explicit { frame.layout.explicit = explicit }
       if let explicit = inner.layout.explicitCell { frame.layout.explicitCell = explicit }
     }
+    if inner.destination == .styleFormat, inner.beginsDestination { frame.characters = inner.characters }
     if inner.destination == .legacyList, inner.beginsDestination { frame.layout.list = inner.layout.list }
   }
 

@@ -59,7 +59,14 @@ extension RTFWriter {
     for (number, style) in styleNumbersInOrder() {
       sheet += #"{\s\#(number)"#.utf8
       if number > 0 { sheet += #"\sbasedon0"#.utf8 }
-      sheet += (paragraphWords(of: style) + characterWords(of: style) + " ").utf8
+      switch style.kind {
+      case .heading:
+        // When LibreOffice 7.4 pastes, it keeps its own styles of headings, and drops the formatting of a
+        // heading that equals the style sheet. Other programs therefore find the formatting only at each
+        // heading; RTFReader also finds it here.
+        sheet += #"{\*\asmeant\#(characterWords(of: style))}"#.utf8
+      default: sheet += (paragraphWords(of: style) + characterWords(of: style) + " ").utf8
+      }
       sheet.appendRTF(style.text, &losses)
       sheet += ";}\n".utf8
     }
@@ -69,13 +76,12 @@ extension RTFWriter {
     return sheet
   }
 
-  /// Returns the control words with which a style formats its paragraphs.
+  /// Returns the control words with which a style that is not a heading formats its paragraphs.
   func paragraphWords(of style: RTFStyleName) -> String {
     let indentation = indentation(of: style.containers)
     var words = indentation > 0 ? #"\li\#(indentation)\lin\#(indentation)"# : ""
     if style.containers.last == .quotation { words += #"\ri720\rin720"# }
     switch style.kind {
-    case .heading(let level): words += #"\sb240\sa80\keepn\outlinelevel\#(level - 1)"#
     case .rule: words += #"\brdrb\brdrs\brdrw10\brsp20"#
     case .paragraph where style.containers.isEmpty: words += #"\sa160"#
     case .caption, .term: words += #"\keepn"#
