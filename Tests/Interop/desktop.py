@@ -12,6 +12,7 @@ pointer of the X server, and wayland_pointer.py that of the compositor. With --l
 import argparse, base64, filecmp, glob, http.server, json, os, pwd, queue, re, shlex, shutil, signal, socket, subprocess, sys, tempfile
 import threading, time
 
+import recording
 from session_bus import PORTAL, SessionBus
 from wayland_pointer import WaylandPointer
 
@@ -157,11 +158,12 @@ class Desktop:
 
 class X11(Desktop):
     name = "x11"
+    screen = "800x600"
 
     def begin(self):
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x600x24", "-nolisten", "tcp"], pass_fds=[writing],
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", self.screen + "x24", "-nolisten", "tcp"], pass_fds=[writing],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         os.close(writing)
         with os.fdopen(reading) as pipe:
@@ -871,6 +873,8 @@ def transcript(desktop):
         path = f"PATH={shlex.quote(desktop.folder)}:$PATH"
         shown = desktop.run("bash", "-c", f"export {path}\n{script}")[1].decode()
         check("the README shows what the program prints", shown == block, shown, block)
+    check("the picture of the README shows what the program prints: if not, pasted_page.py --draw draws it again",
+          recording.is_current(recording.lines(desktop)))
 
 
 def portal(desktop):

@@ -332,6 +332,52 @@ class Office(Agent):
         return {"text": "\n".join(lines), "bold": bold, "tables": tables.Count, "cells": cells,
                 "pictures": document.GraphicObjects.Count, "objects": document.EmbeddedObjects.Count}
 
+    def open_page(self, text_width, margin, zoom):
+        """Opens an empty document in a window that fills the screen and shows nothing but the page.
+
+        Lengths are in hundredths of a millimeter, the zoom is in percent. Returns the title of the window."""
+        self.page = self.document("swriter")
+        style = self.page.StyleFamilies.getByName("PageStyles").getByName("Standard")
+        style.Width = text_width + 2 * margin
+        style.LeftMargin = style.RightMargin = style.TopMargin = margin
+        controller = self.page.CurrentController
+        controller.Frame.LayoutManager.setVisible(False)
+        view = controller.ViewSettings
+        view.ShowRulers = view.ShowTextBoundaries = view.ShowHoriScrollBar = view.ShowVertScrollBar = False
+        # By value, and not by what fits into the window.
+        view.ZoomType, view.ZoomValue = 3, zoom
+        window = controller.Frame.ContainerWindow
+        size = window.Toolkit.WorkArea
+        window.setPosSize(0, 0, size.Width, size.Height, 15)
+        return controller.Frame.Title
+
+    def read_page(self):
+        """The paragraphs of the page outside of tables, and the cells of its tables."""
+        paragraphs, elements = [], self.page.Text.createEnumeration()
+        while elements.hasMoreElements():
+            element = elements.nextElement()
+            if element.supportsService("com.sun.star.text.Paragraph"):
+                paragraphs.append(self.paragraph(element))
+        tables = [self.page.TextTables.getByIndex(number) for number in range(self.page.TextTables.Count)]
+        return {"paragraphs": paragraphs, "tables": [table.DataArray for table in tables]}
+
+    @staticmethod
+    def paragraph(element):
+        """The style of a paragraph, its level as a heading and in lists, and its portions that are bold, italic or a link."""
+        found = {"text": element.String, "style": element.ParaStyleName, "heading": element.OutlineLevel,
+                 "list": element.NumberingLevel + 1 if element.NumberingIsNumber and element.ListId else 0,
+                 "bold": [], "italic": [], "links": []}
+        portions = element.createEnumeration()
+        while portions.hasMoreElements():
+            portion = portions.nextElement()
+            if portion.CharWeight >= 150:
+                found["bold"].append(portion.String)
+            if portion.CharPosture.value != "NONE":
+                found["italic"].append(portion.String)
+            if portion.HyperLinkURL:
+                found["links"].append([portion.String, portion.HyperLinkURL])
+        return found
+
     def calc(self):
         return self.pasted("scalc", self.calculated, {"rows": [[""]], "pictures": 0})
 

@@ -37,16 +37,6 @@ import Testing
     #expect(run.text == transcript)
   }
 
-  @Test func theRecordingShowsWhatTheProgramPrints() async throws {
-    let run = try await ProgramRun.run(
-      "/usr/bin/env",
-      [
-        "python3", "\(Self.root)/.ci/package/recording.py", "--check", ProgramFixture.program,
-        "\(Self.root)/.github/docs/terminal.svg",
-      ])
-    #expect(run.status == 0, "\(run.errorText)")
-  }
-
   @Test(arguments: [
     ("example", "LibraryExample.swift"), ("drag example", "DragExample.swift"),
   ])
