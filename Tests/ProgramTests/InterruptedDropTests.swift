@@ -192,7 +192,7 @@ import Testing
     let undo = try await scene.run(["undo"])
     #expect(undo.status == 1)
     #expect(undo.errorText.contains("place/source has changed since the drop"), "\(undo.errorText)")
-    #expect(undo.errorText.contains("out/note 2.txt is left as it is"), "\(undo.errorText)")
+    #expect(undo.errorText.contains("out/note 2.txt is not removed"), "\(undo.errorText)")
     #expect(try scene.contents() == before)
   }
 

@@ -108,9 +108,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("none", [:], "the terminal (Played(1.0)) has neither kitty's graphics protocol nor sixel"),
+    ("none", [:], "the terminal (Played(1.0)) supports neither kitty's graphics protocol nor sixel"),
     ("silent", [:], "the terminal does not answer within 1 s"),
-    ("kitty", ["TERM": "dumb"], "a terminal of the kind dumb shows no pictures"),
+    ("kitty", ["TERM": "dumb"], "a terminal of the kind dumb cannot show pictures"),
     ("kitty", ["TMUX": "1"], "tmux does not pass kitty's graphics protocol on"),
     ("sixel", ["STY": "1"], "GNU screen does not pass pictures on"),
   ])

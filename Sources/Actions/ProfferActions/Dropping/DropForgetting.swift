@@ -30,7 +30,7 @@ public struct DropForgetting: Action {
     let history = DropHistory(in: context)
     history.noteMissingFolder()
     guard let drop = try history.forget(number) else {
-      throw ActionError.negative("drop \(number) does not exist", code: .noSuchDrop)
+      throw ActionError.negative("there is no drop \(number)", code: .noSuchDrop)
     }
     return Outcome(number: number, backups: drop.backups)
   }

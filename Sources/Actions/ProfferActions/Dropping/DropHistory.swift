@@ -112,7 +112,7 @@ package struct DropHistory {
   /// Returns the error for a drop that does not exist.
   func noDrop(_ number: Int?) -> ActionError {
     guard let number else { return .negative("there is no drop to undo", code: .noDrop) }
-    return .negative("drop \(number) does not exist", code: .noSuchDrop)
+    return .negative("there is no drop \(number)", code: .noSuchDrop)
   }
 
   /// Undoes a drop; returns nil if there is no such drop.
