@@ -215,7 +215,11 @@ import Testing
     let arguments = ["convert", "old.txt", "--to", "html"]
     let plan = try await fixture.command(arguments + ["--plan"])
     #expect(plan.text.contains("the text is KOI8-R, by the characters of Russian"), "\(plan.text)")
-    #expect(plan.errorText.contains("guessed KOI8-R, by the characters of Russian"))
+    let note =
+      "proffer: note: old.txt: guessed KOI8-R, by the characters of Russian; override with "
+      + "--from 'text/plain;charset=NAME'\n"
+    #expect(plan.errorText == note)
+    #expect(try await fixture.command(arguments).errorText == note)
     let report = try await fixture.command(arguments + ["-o", "old.html", "--json"]).json() as? [String: Any]
     let encoding = try #require(report?["encoding"] as? [String: Any])
     #expect(encoding["name"] as? String == "KOI8-R" && encoding["isGuess"] as? Bool == true)
@@ -224,6 +228,38 @@ import Testing
     let told = try await fixture.command(arguments + ["--plan", "--from", "text/plain;charset=windows-1251"])
     #expect(
       told.text.contains("the text is Windows-1251, as declared") && told.errorText.isEmpty, "\(told.text)")
+  }
+
+  /// The option of a command must override the guess, and keep the type.
+  @Test func theNoteAboutAGuessNamesAnOptionThatOverridesIt() async throws {
+    let fixture = try ProgramFixture()
+    let text: [UInt8] = Array("M".utf8) + [0xFC] + Array("ller, Gr".utf8) + [0xF6, 0xDF] + Array("e\n".utf8)
+    try fixture.write(text + Array("1,2\n".utf8), to: "a.csv")
+    try fixture.write(text, to: "a.txt")
+    let guess = "guessed Windows-1252, by the characters of German"
+    for (words, note) in [
+      (
+        ["convert", "a.csv", "--to", "json"], "a.csv: \(guess); override with --from 'text/csv;charset=NAME'"
+      ),
+      (
+        ["convert", "a.txt", "-v", "--to", "html", "--into", "out"],
+        "a.txt: \(guess); override with --from 'text/plain;charset=NAME'"
+      ),
+    ] {
+      let run = try await fixture.command(words)
+      #expect(run.errorText.hasPrefix("proffer: note: \(note)\n"), "\(run.errorText)")
+    }
+    let told = try await fixture.command(
+      "convert", "a.csv", "--to", "json", "--from", "text/csv;charset=iso-8859-1")
+    #expect(told.errorText == "" && told.text.contains("Müller"), "\(told.errorText)")
+    // An item of a bundle has a type, and load has no option for the encoding.
+    try await fixture.done("pack", "a.txt", "-o", "a")
+    for words in [
+      ["convert", "a", "--to", "html"], ["load", "a", "--type", "html", "--convert"],
+    ] {
+      let run = try await fixture.command(words)
+      #expect(run.status == 0 && run.errorText.hasSuffix("\(guess)\n"), "\(run.errorText)")
+    }
   }
 
   @Test func lossesAreReportedAsJSON() async throws {

@@ -49,6 +49,8 @@ package struct ReportOutline: Sendable {
   package let declaredLossTexts: [String]
   /// Remarks that are not losses, one sentence each.
   package var remarks: [String]
+  /// The index of the remark that the encoding of the source is a guess; nil if it is not a guess.
+  package let guess: Int?
 }
 
 extension StepReport {
@@ -59,7 +61,8 @@ extension StepReport {
         LossOutline(kind: $0.kind.rawValue, count: $0.isDeclared ? nil : $0.count, detail: $0.detail)
       }, lossTexts: losses.descriptions,
       countedLossTexts: losses.filter { !$0.isDeclared }.descriptions,
-      declaredLossTexts: losses.filter(\.isDeclared).descriptions, remarks: warnings)
+      declaredLossTexts: losses.filter(\.isDeclared).descriptions, remarks: warnings,
+      guess: warnings.firstIndex(where: EncodingDetection.isGuess))
   }
 }
 

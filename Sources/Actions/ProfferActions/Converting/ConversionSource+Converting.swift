@@ -56,7 +56,7 @@ extension ConversionSource {
     let detection =
       manner.detectsEncoding || manner.isStrict
       ? document.textDetection(types: context.types.registry) : nil
-    if manner.isStrict, let detection { try refuseGuess(detection) }
+    if manner.isStrict, let detection { try refuseGuess(detection, of: plan, in: context) }
     let encoding = manner.detectsEncoding ? detection : nil
     if document.contents.byteCount >= Self.notedByteCount, plan.holdsDocument {
       context.note(.holdsDocument(name, destinationIdentifier: plan.destinationIdentifier))
@@ -74,16 +74,23 @@ extension ConversionSource {
     try destination?.write(result.contents, as: result.typeIdentifier, context: context)
     return ConvertedDocument(
       source: name, plan: plan, typeIdentifier: result.typeIdentifier, report: report, encoding: encoding,
-      isCopy: false, contents: destination == nil ? result.contents : nil, path: destination?.path,
+      textType: textType(plan.sourceIndex, in: context.types.registry), isCopy: false,
+      contents: destination == nil ? result.contents : nil, path: destination?.path,
       byteCount: result.contents.byteCount)
   }
 
   /// Throws `ambiguousEncoding` if a nearly as likely encoding gives a different text.
-  private func refuseGuess(_ detection: EncodingDetection) throws {
+  ///
+  /// The details of the error are the MIME type that states the encoding, if there is one.
+  private func refuseGuess(
+    _ detection: EncodingDetection, of plan: ConversionPlan, in context: ActionContext
+  ) throws {
     guard case .language(_, let rival?) = detection.evidence else { return }
-    throw ActionError.negative(
+    var error = ActionError.negative(
       "the encoding of \(name) is \(detection.encoding) or \(rival), which give different texts",
       code: .ambiguousEncoding)
+    error.details = textType(plan.sourceIndex, in: context.types.registry)
+    throw error
   }
 
   private func convertInPieces(
@@ -110,7 +117,8 @@ extension ConversionSource {
     }
     return ConvertedDocument(
       source: name, plan: plan, typeIdentifier: plan.destinationIdentifier, report: report,
-      encoding: encoding, isCopy: isCopy && byteCount == source.count && byteCount > 0, contents: nil,
+      encoding: encoding, textType: textType(plan.sourceIndex, in: context.types.registry),
+      isCopy: isCopy && byteCount == source.count && byteCount > 0, contents: nil,
       path: destination.path, byteCount: byteCount)
   }
 
@@ -123,7 +131,8 @@ extension ConversionSource {
     do { try report.refuse(of: plan, from: name, in: context) } catch var error as ActionError {
       error.details = ConvertedDocument(
         source: name, plan: plan, typeIdentifier: plan.destinationIdentifier, report: report,
-        encoding: encoding, isCopy: false, contents: nil, path: nil, byteCount: nil)
+        encoding: encoding, textType: textType(plan.sourceIndex, in: context.types.registry), isCopy: false,
+        contents: nil, path: nil, byteCount: nil)
       throw error
     }
   }

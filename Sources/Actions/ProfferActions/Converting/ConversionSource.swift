@@ -4,7 +4,7 @@ package import ProfferConversions
 package import ProfferFileSystem
 package import ProviderBundles
 import TypeDiscovery
-import UniformTypes
+package import UniformTypes
 
 /// The source of a conversion: a file, standard input, or the representations of an item.
 package struct ConversionSource {
@@ -14,19 +14,22 @@ package struct ConversionSource {
   package let candidates: [String]
   /// The encoding that the user specified; nil if none was specified.
   private let encodingName: String?
+  /// Whether the source is an item of a bundle.
+  private let isItem: Bool
   private let limits: ReadingLimits
   /// The path of the source; nil for a stream or an item of a bundle.
   package let path: FilePath?
   private let contents: (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
 
   private init(
-    name: String, candidates: [String], encodingName: String? = nil, path: FilePath? = nil,
-    limits: ReadingLimits,
+    name: String, candidates: [String], encodingName: String? = nil, isItem: Bool = false,
+    path: FilePath? = nil, limits: ReadingLimits,
     contents: @escaping (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
   ) {
     self.name = name
     self.candidates = candidates
     self.encodingName = encodingName
+    self.isItem = isItem
     self.path = path
     self.limits = limits
     self.contents = contents
@@ -98,7 +101,7 @@ package struct ConversionSource {
       .filter { !$0.isPromise }
     self.init(
       name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier),
-      limits: context.readingLimits
+      isItem: true, limits: context.readingLimits
     ) { candidate in
       stored[candidate].noteReference(in: context)
       return (try DocumentContents(of: stored[candidate], in: bundle), stored[candidate].name?.string)
@@ -119,6 +122,19 @@ package struct ConversionSource {
   /// Returns the pictures beside the source for a conversion; nil if the result can refer to them.
   ///
   /// A result in another folder contains the pictures. If its format cannot, they are counted as losses.
+  /// Returns the MIME type that states the encoding of the source with a `charset` parameter.
+  ///
+  /// The result is nil for an item of a bundle, because ``DocumentConversion/from`` is the type of the whole
+  /// input.
+  ///
+  /// - Parameter candidate: the index of the type in ``candidates``.
+  package func textType(_ candidate: Int, in registry: TypeRegistry) -> String? {
+    if isItem { return nil }
+    let tags = registry.declaredType(candidates[candidate]).map { registry.tags(of: $0) }
+    // Text whose type has no MIME type can be read only as plain text.
+    return tags?[.mimeType]?.first.map { MediaType($0).essence } ?? "text/plain"
+  }
+
   ///
   /// - Parameters:
   ///   - destination: the path of the result; nil if it is not known.

@@ -16,6 +16,9 @@ public struct ConversionTrial: Action {
     public let report: StepReport
     /// The encoding of the source; nil if it is not text.
     public let encoding: EncodingDetection?
+    /// The MIME type that states the encoding of the source with a `charset` parameter, as the type of the
+    /// input; nil if the source is an item of a bundle.
+    public let textType: String?
   }
 
   /// The conversion to run.
@@ -46,6 +49,8 @@ public struct ConversionTrial: Action {
       for: plan, to: nil, keepsPictures: conversion.pictures != nil, in: context)
     let encoding = document.textDetection(types: context.types.registry)
     let report = try source.naming { try plan.stream(document) { _ in try context.checkCancellation() } }
-    return Outcome(source: source.name, plan: plan, report: report, encoding: encoding)
+    return Outcome(
+      source: source.name, plan: plan, report: report, encoding: encoding,
+      textType: source.textType(plan.sourceIndex, in: context.types.registry))
   }
 }

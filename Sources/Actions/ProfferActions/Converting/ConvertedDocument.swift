@@ -14,6 +14,9 @@ public struct ConvertedDocument: Sendable {
   public let report: StepReport
   /// The encoding of the source; nil if it is not text, or if detection was not requested.
   public let encoding: EncodingDetection?
+  /// The MIME type that states the encoding of the source with a `charset` parameter, as the type of the
+  /// input; nil if the source is an item of a bundle.
+  public let textType: String?
   /// Whether the result has the same bytes as the source, although a different type was requested.
   public let isCopy: Bool
   /// The result; nil if it was written to a file, a folder or a stream.

@@ -76,12 +76,13 @@ public struct EncodingDetection: Hashable, Sendable {
   }
 
   /// The warnings for a reader's report: one sentence if the encoding is a guess, otherwise none.
-  package var warnings: [String] {
-    guard isGuess else { return [] }
-    return [
-      "guessed \(encoding), \(reason); override with the type text/plain;charset=NAME"
-    ]
-  }
+  package var warnings: [String] { isGuess ? ["\(Self.guessed)\(encoding), \(reason)"] : [] }
+
+  /// Returns whether a warning of a report is that of a guessed encoding.
+  package static func isGuess(_ warning: String) -> Bool { warning.hasPrefix(guessed) }
+
+  /// The beginning of the warning about a guess.
+  private static let guessed = "guessed "
 
   private static let languageNames = [
     "ar": "Arabic", "be": "Belarusian", "bg": "Bulgarian", "ca": "Catalan", "cs": "Czech", "da": "Danish",

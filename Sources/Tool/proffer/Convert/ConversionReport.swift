@@ -35,10 +35,10 @@ final class ConversionReport: Sendable {
     if asJSON { return try console.printJSON("convert", members(of: outcome)) }
     switch outcome.result {
     case .converted(let document) where outcome.folder == nil:
-      document.shownReport.print(on: console)
+      document.shownReport(namingGuess: true).print(on: console)
       if isDryRun, let path = document.path { try console.tell(path.description) }
     case .converted(let document):
-      if isVerbose { document.shownReport.print(of: document.source, on: console) }
+      if isVerbose { document.shownReport().print(of: document.source, on: console) }
       first.withLock { $0 = $0 ?? document }
       if let path = document.path { try console.tell(path.description) }
     case .skipped(let reason): if isVerbose { console.note("skipped \(outcome.source): \(reason)") }
@@ -60,7 +60,7 @@ final class ConversionReport: Sendable {
     } else if totals.folder != nil {
       if totals.count == 1, totals.hiddenCount == 0 {
         if !isVerbose, let document = first.withLock({ $0 }) {
-          document.shownReport.print(of: document.source, on: console)
+          document.shownReport().print(of: document.source, on: console)
         }
       } else {
         if !isVerbose { printLosses(totals) }
@@ -96,7 +96,7 @@ final class ConversionReport: Sendable {
   func refused(_ error: any Error, of input: PathArgument) throws -> any Error {
     let failure = error as? ActionError
     if let document = failure?.details as? ConvertedDocument {
-      for remark in document.shownReport.remarks { console.note(remark) }
+      for remark in document.shownReport(namingGuess: true).remarks { console.note(remark) }
     }
     guard asJSON, failure?.isMisuse != true else { return error }
     try console.printJSON("convert", members(ofFailure: error, JSONMember.input("source", input.actionInput)))
@@ -153,8 +153,10 @@ extension DocumentOutcome {
 
 extension ConvertedDocument {
   /// The losses and remarks, with an additional remark if the result is identical to the source.
-  fileprivate var shownReport: ReportOutline {
-    var shown = report.outline
+  ///
+  /// - Parameter namingGuess: whether the remark about a guessed encoding begins with the name of the source.
+  fileprivate func shownReport(namingGuess: Bool = false) -> ReportOutline {
+    var shown = report.outline.overridingGuess(by: textType, of: namingGuess ? source : nil)
     if isCopy { shown.remarks.append(ConversionReport.copyNote) }
     if losesKeepablePictures { shown.remarks.append(ConversionReport.mediaNote) }
     return shown
@@ -163,6 +165,6 @@ extension ConvertedDocument {
   fileprivate var members: [JSONMember] {
     [JSONMember("plan", .plan(plan.outline))]
       + (encoding.map { [JSONMember("encoding", .encoding($0.outline))] } ?? [])
-      + JSONMember.losses(shownReport)
+      + JSONMember.losses(shownReport())
   }
 }

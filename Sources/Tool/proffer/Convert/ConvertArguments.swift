@@ -227,7 +227,7 @@ struct ConvertArguments: ProgramCommand {
   private func show(_ program: ProgramContext) throws -> ExitStatus {
     let trial = try ConversionTrial(of: action(program.console)).run(in: program.actions)
     let plan = trial.plan.outline
-    let report = trial.report.outline
+    let report = trial.report.outline.overridingGuess(by: trial.textType, of: asJSON ? nil : trial.source)
     let encoding = trial.encoding?.outline
     if asJSON {
       let members =

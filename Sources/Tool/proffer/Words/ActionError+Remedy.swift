@@ -18,7 +18,8 @@ extension ActionError {
     case .needsFolder: "add --into FOLDER"
     case .isFolder: "add -r to convert the files in it"
     case .itemsExpandTooFar: "convert single items with --item N, or unpack it with a higher --max-size"
-    case .ambiguousEncoding: "choose one with --from 'text/plain;charset=NAME'"
+    case .ambiguousEncoding:
+      (details as? String).map { "choose one with \(ReportOutline.encodingOption($0))" }
     case .needsType: "add --from TYPE"
     case .noItems: "omit --item"
     case .otherForm: "omit --from or name another"

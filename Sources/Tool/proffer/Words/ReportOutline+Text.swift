@@ -12,6 +12,24 @@ extension ReportOutline {
   }
 }
 
+extension ReportOutline {
+  /// Adds the option that overrides a guessed encoding to the remark about it.
+  ///
+  /// - Parameters:
+  ///   - type: the MIME type that states an encoding; nil if no option overrides the guess.
+  ///   - source: the name of the source, which the remark then begins with; nil to add no name.
+  func overridingGuess(by type: String?, of source: String? = nil) -> ReportOutline {
+    guard let guess else { return self }
+    var report = self
+    if let type { report.remarks[guess] += "; override with \(ReportOutline.encodingOption(type))" }
+    if let source { report.remarks[guess] = "\(source): \(report.remarks[guess])" }
+    return report
+  }
+
+  /// The option that states the encoding of text of a MIME type.
+  static func encodingOption(_ type: String) -> String { "--from '\(type);charset=NAME'" }
+}
+
 extension JSONMember {
   /// Returns members with the losses and warnings of a conversion; both are empty if there was no conversion.
   static func losses(_ report: ReportOutline?) -> [JSONMember] {
