@@ -40,7 +40,29 @@ import Testing
     #expect(listed.errorText == note ?? "")
   }
 
-  @Test(arguments: ["convert --to html", "convert - --to html", "convert --list", "coders -"])
+  /// `copy` uses the rule of `convert`; its tests are those of the action, which need no display.
+  @Test func commandsAgreeOnTheTypeOfAnInput() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      """
+      for file in $fixtures/*.*; do
+        [ -f $file ] || continue
+        a=$(cat $file | $proffer type of)
+        b=$(cat $file | $proffer coders - --json 2> /dev/null | sed 's/.*"types":\\["\\([^"]*\\)".*/\\1/')
+        [ "$a" = "$b" ] || case $b in *needsType*|*severalItems*) ;; *) echo "${file##*/}: $a, $b";; esac
+      done
+      """)
+    #expect(run.text == "" && run.errorText == "")
+  }
+
+  @Test func plainTextInAPipeIsNoGuess() async throws {
+    let run = try await ProgramFixture().shell("echo words | $proffer convert --to html")
+    #expect(run.status == 0 && run.errorText == "" && run.text.contains("words"))
+  }
+
+  @Test(arguments: [
+    "convert --to html", "convert - --to html", "convert --list", "coders -", "copy", "drag -",
+  ])
   func emptyInputNeedsFrom(command: String) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("printf '' | $proffer \(command)")

@@ -98,33 +98,16 @@ struct CopiedItem {
   ///
   /// - Parameters:
   ///   - name: the name used in messages.
-  ///   - wanted: the type of the contents; if nil, the type is detected.
-  init(
-    _ file: OpenFile, named name: String, as wanted: TypeReference?, in context: ActionContext,
-    _ note: (DesktopNote) -> Void
-  ) throws {
+  ///   - type: the type of the contents.
+  init(_ file: OpenFile, named name: String, as type: UTType, in context: ActionContext) throws {
     self.name = name
     suggestedName = nil
     path = nil
     self.file = nil
     isFolder = false
-    let type =
-      try wanted?.resolvedForContent(in: context) ?? CopiedItem.detected(file, named: name, context, note)
     representations = [
       try CopiedItem.representation(of: file, as: type, named: nil, in: context)
     ]
-  }
-
-  /// Detects the type of bytes from a stream.
-  ///
-  /// Text is always detected as plain text, even if it resembles another format.
-  private static func detected(
-    _ file: OpenFile, named name: String, _ context: ActionContext, _ note: (DesktopNote) -> Void
-  ) throws -> UTType {
-    if try beginsWithText(file, file.status().byteCount) { return .utf8PlainText }
-    let type = try context.types.detectUndeclared(file).type
-    if type == .data { note(.inputTypeUnknown(name)) }
-    return type
   }
 
   /// Returns whether the first mebibyte of a file is text in UTF-8.

@@ -57,12 +57,14 @@ struct CopiedItems {
       switch input.origin {
       case .stream(let file), .contents(let file, _):
         let type =
-          try inputType?.resolvedForContent(in: context) ?? context.types.detectUndeclared(file).type
+          try inputType?.resolvedForContent(in: context)
+          ?? context.types.detect(contents: file, of: input, context.note)
         if type == .dragBundle {
           try add(input.openBundle(in: context), isOnly: false)
           continue
         }
-        let item = try CopiedItem(file, named: input.description, as: inputType, in: context, note)
+        if type == .data, inputType == nil { note(.inputTypeUnknown(input.description)) }
+        let item = try CopiedItem(file, named: input.description, as: type, in: context)
         try packed.add(item)
         items.append(item)
       case .path(let path):

@@ -56,6 +56,9 @@ package struct ConversionSource {
       case .path(let path): (type, opened) = try context.types.detectOpening(path)
       case .contents(let file, _), .stream(let file):
         type = try context.types.detect(contents: file, of: input, context.note)
+        guard type != .data else {
+          throw ActionError.failure("cannot detect the type of \(input)", code: .needsType)
+        }
       }
     }
     if type == .dragBundle {

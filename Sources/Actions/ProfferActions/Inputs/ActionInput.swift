@@ -1,7 +1,7 @@
 package import Foundation
 public import ProfferFileSystem
 import TypeDiscovery
-import UniformTypes
+package import UniformTypes
 
 /// The input of an action: a file, a folder or a stream.
 public struct ActionInput: Sendable, CustomStringConvertible {
@@ -87,24 +87,28 @@ extension ActionInput {
 }
 
 extension TypeContext {
-  /// Returns the type of the contents of a stream.
+  /// Returns the type of the contents of a stream; `public.data` if they have the signs of no type.
   ///
   /// The type of text is a guess, because a stream has no name. In this case, a note reports the type.
   ///
-  /// - Throws: ``ActionError`` with the code `needsType` if the type cannot be detected.
-  func detect(
+  /// - Throws: ``ActionError`` with the code `needsType` if the stream is empty.
+  package func detect(
     contents file: OpenFile, of input: ActionInput, _ note: (ActionNote) -> Void
   ) throws -> UTType {
     guard try file.status().byteCount > 0 else {
       throw ActionError.failure("\(input) is empty, so its type is unknown", code: .needsType)
     }
     let type = try detect(file, named: nil, isExecutable: false, bytes: nil).type
-    guard type != .data else {
-      throw ActionError.failure("cannot detect the type of \(input)", code: .needsType)
+    if !Self.plainTexts.contains(type), registry.conforms(type, to: .text) {
+      note(.typeGuessed(input.description, type))
     }
-    if registry.conforms(type, to: .text) { note(.typeGuessed(input.description, type)) }
     return type
   }
+
+  /// The types of text without signs of a format, which are no guess.
+  private static let plainTexts: [UTType] = [
+    .plainText, .utf8PlainText, .utf16PlainText, .utf16ExternalPlainText,
+  ]
 }
 
 extension OpenFile {

@@ -35,10 +35,12 @@ struct CopyArguments: ProgramCommand {
         background, larger ones on request. This may be too late for programs that wait only one second.
 
         Several operands are offered together: their files as a list, and their texts joined. Without an
-        operand, standard input is copied. The offer lasts until something else is copied; until then,
-        proffer runs in the background. If proffer is interrupted or terminated, it first passes everything
-        to the clipboard manager, if one is running. A terminal receives everything immediately and keeps
-        it.
+        operand, standard input is copied. Its contents determine its type, unless --from names another:
+        --from txt copies the source of a page.
+
+        The offer lasts until something else is copied; until then, proffer runs in the background. If
+        proffer is interrupted or terminated, it first passes everything to the clipboard manager, if one is
+        running. A terminal receives everything immediately and keeps it.
         """,
       examples: [
         "proffer copy notes.md": "Paste it with its formatting into a mail, or as text into an editor.",
