@@ -292,6 +292,69 @@ import UniformTypes
     #expect(error?.message.contains("cannot be converted") == true, "\(error?.message ?? "")")
   }
 
+  // MARK: Extensions
+
+  @Test(arguments: [("htm", "pasted.htm"), ("html", "pasted.html"), ("public.html", "pasted.html")])
+  func theExtensionThatWasTypedIsKept(type: String, name: String) throws {
+    for values in [["text/html": "<b>words</b>"], ["text/markdown": "**words**"]] {
+      let route = MemoryRoute(
+        holding: values.map { MemoryRoute.Value(name: $0.key, data: Data($0.value.utf8)) })
+      var receipt = ContentReceipt(into: .folder(try path("to")))
+      receipt.accepted = [TypeReference(type)]
+      receipt.converts = true
+      _ = try ClipboardPaste(receipt, on: DesktopContext(of: route)).run(in: context)
+      let names = try folder.names()
+      #expect(names.contains("to/\(name)"), "\(values): \(names)")
+      try FileManager.default.removeItem(atPath: folder.path("to"))
+    }
+  }
+
+  @Test(arguments: [("x.pgm", "P5\n"), ("x.ppm", "P6\n"), ("x.htm", "<"), ("x.textbundle", nil)])
+  func aFileHasTheFormatOfItsExtension(name: String, beginning: String?) throws {
+    let isPicture = name.hasSuffix("m") && name != "x.htm"
+    let fixture = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../fixtures/\(isPicture ? "photo.png" : "notes.md")")
+    let value = MemoryRoute.Value(
+      name: isPicture ? "image/png" : "text/markdown", data: try Data(contentsOf: fixture))
+    var receipt = ContentReceipt(into: .path(try path(name)))
+    receipt.converts = true
+    _ = try ClipboardPaste(receipt, on: DesktopContext(of: MemoryRoute(holding: [value]))).run(in: context)
+    if let beginning {
+      #expect(try folder.read(name).starts(with: beginning.utf8))
+    } else {
+      #expect(try folder.names().contains("\(name)/info.json"))
+    }
+  }
+
+  // MARK: Streams
+
+  /// The names under which a stream is offered, and the notes about it.
+  private func offered(_ name: String, as type: String? = nil) throws -> (names: [String], notes: [String]) {
+    let fixture = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../fixtures/\(name)")
+    let stream = ActionInput(
+      try OpenFile.readingRegular(try #require(FilePath(fixture.path))), named: "standard input")
+    let notes = Locked<[String]>([])
+    var context = try context
+    context.note = { note in
+      if case .typeGuessed(_, let type) = note { notes.withLock { $0.append(type.identifier) } }
+    }
+    var offer = ClipboardOffer(of: [stream], on: desktop())
+    offer.inputType = type.map { TypeReference($0) }
+    return (try offer.run(in: context).names.map(\.text), notes.withLock { $0 })
+  }
+
+  @Test func textInAStreamIsOfferedByItsContentAndTheGuessIsSaid() throws {
+    let page = try offered("notes.html")
+    #expect(page.names.contains("text/html") && page.names.contains("text/plain;charset=utf-8"))
+    #expect(page.notes == ["public.html"])
+    #expect(try offered("notes.md").notes == ["net.daringfireball.markdown"])
+    let plain = try offered("notes.html", as: "public.plain-text")
+    #expect(!plain.names.contains("text/html") && plain.notes.isEmpty)
+    let text = try offered("notes.txt")
+    #expect(!text.names.contains("text/html") && text.notes.isEmpty, "\(text)")
+  }
+
   // MARK: Files that were cut
 
   private func pasteFiles(_ values: [MemoryRoute.Value], _ context: ActionContext) throws -> (

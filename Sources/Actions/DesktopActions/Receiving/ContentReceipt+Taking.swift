@@ -42,10 +42,12 @@ extension ContentReceipt {
       note(.filesMoved(count: moved.count))
       return .files(moved.map { $0.named(in: folder) })
     }
+    let (types, fileExtensions) =
+      wanted.isEmpty
+      ? try impliedTypes(content, context) : (wanted, try accepted.fileExtensions(in: context))
     let choices = try PastedChoice.all(
-      of: content, accepting: wanted.isEmpty ? impliedTypes(content, context) : wanted, converting: converts,
-      context: context)
-    return .document(try write(choices, of: content, context, note))
+      of: content, accepting: types, fileExtensions: fileExtensions, converting: converts, context: context)
+    return .document(try write(choices, fileExtensions, of: content, context, note))
   }
 
   /// The path of the destination bundle; nil if the destination is not a bundle.
@@ -73,20 +75,20 @@ extension ContentReceipt {
     }
   }
 
-  /// Returns the types implied by the destination.
+  /// Returns the types implied by the destination, and their filename extensions.
   ///
   /// A file implies the type of its filename extension. A stream implies plain text if text is offered.
-  private func impliedTypes(_ content: PastedContent, _ context: ActionContext) throws -> [UTType] {
+  private func impliedTypes(
+    _ content: PastedContent, _ context: ActionContext
+  ) throws -> ([UTType], [UTType: String]) {
     switch destination {
-    case .stream: return content.preferredTypes
-    case .folder: return []
+    case .stream: return (content.preferredTypes, [:])
+    case .folder: return ([], [:])
     case .path(let path):
-      guard try outputFolder == nil, let name = path.lastComponent,
-        let fileExtension = FilenameExtension.of(name.bytes),
-        let type = context.types.registry.type(
-          tag: fileExtension, tagClass: .filenameExtension, conformingTo: nil), !type.isDynamic
-      else { return [] }
-      return [type]
+      guard try outputFolder == nil, let name = path.lastComponent, FilenameExtension.of(name.bytes) != nil,
+        let wanted = try WantedType(of: name, in: context)
+      else { return ([], [:]) }
+      return ([wanted.type], wanted.fileExtension.map { [wanted.type: $0] } ?? [:])
     }
   }
 
@@ -96,12 +98,18 @@ extension ContentReceipt {
   ///
   /// - Throws: the error of the first choice, if all choices fail.
   private func write(
-    _ choices: [PastedChoice], of content: PastedContent, _ context: ActionContext,
-    _ note: (DesktopNote) -> Void
+    _ choices: [PastedChoice], _ fileExtensions: [UTType: String], of content: PastedContent,
+    _ context: ActionContext, _ note: (DesktopNote) -> Void
   ) throws -> Document {
+    func place(of typeIdentifier: String) throws -> DocumentDestination {
+      let type = UTType(identifier: typeIdentifier, allowUndeclared: true, in: context.types.registry)
+      return try self.place(of: typeIdentifier, type.flatMap { fileExtensions[$0] }, context)
+    }
     var failure: (error: ActionError, remarks: [String])?
     for choice in choices {
-      guard let plan = choice.plan else { return try write(choice.offered, of: content, context) }
+      guard let plan = choice.plan else {
+        return try write(choice.offered, to: place(of: choice.typeIdentifier), of: content, context)
+      }
       let source = RepresentationSource(
         try content.data(choice.offered), typeIdentifier: choice.offered.typeIdentifier,
         limits: context.readingLimits)
@@ -121,7 +129,7 @@ extension ContentReceipt {
           continue
         }
       }
-      let place = try place(of: result.typeIdentifier, context)
+      let place = try place(of: result.typeIdentifier)
       try place.write(result.contents, as: result.typeIdentifier, context: context)
       return Document(typeIdentifier: result.typeIdentifier, path: place.path, report: report)
     }
@@ -132,9 +140,9 @@ extension ContentReceipt {
 
   /// Writes an offered type unchanged; its bytes are streamed.
   private func write(
-    _ offered: IncomingNames.OfferedType, of content: PastedContent, _ context: ActionContext
+    _ offered: IncomingNames.OfferedType, to place: DocumentDestination, of content: PastedContent,
+    _ context: ActionContext
   ) throws -> Document {
-    let place = try place(of: offered.typeIdentifier, context)
     try place.write { take in
       try content.stream(offered) { piece in
         try context.checkCancellation()
@@ -145,10 +153,15 @@ extension ContentReceipt {
   }
 
   /// Returns the destination for a document of the given type.
-  private func place(of typeIdentifier: String, _ context: ActionContext) throws -> DocumentDestination {
+  ///
+  /// - Parameter fileExtension: the extension that the user typed; nil for the preferred extension of the type.
+  private func place(
+    of typeIdentifier: String, _ fileExtension: String?, _ context: ActionContext
+  ) throws -> DocumentDestination {
     if let folder { try Folder.createWithParents(folder) }
     var name = FileNaming.name(
-      suggested: fileStem, sourceName: nil, typeIdentifier: typeIdentifier, registry: context.types.registry)
+      suggested: fileStem, sourceName: nil, typeIdentifier: typeIdentifier, fileExtension: fileExtension,
+      registry: context.types.registry)
     switch destination {
     case .stream(let stream): return DocumentDestination(stream)
     case .path(let path): return try DocumentDestination(path, for: name, replacing: replaces)

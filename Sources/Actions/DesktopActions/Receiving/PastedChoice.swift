@@ -23,9 +23,12 @@ struct PastedChoice {
   ///
   /// - Parameters:
   ///   - wanted: the accepted types, in order of preference; if empty, the best offered type is chosen.
+  ///   - fileExtensions: the filename extensions of the results, keyed by type. Formats that share a type
+  ///     are told apart by them.
   ///   - converting: whether to convert if no offered type matches.
   static func all(
-    of content: PastedContent, accepting wanted: [UTType], converting: Bool, context: ActionContext
+    of content: PastedContent, accepting wanted: [UTType], fileExtensions: [UTType: String] = [:],
+    converting: Bool, context: ActionContext
   ) throws -> [PastedChoice] {
     let types = context.types.registry
     let offered = content.names.types
@@ -40,7 +43,7 @@ struct PastedChoice {
     {
       return [PastedChoice(offered: offered[index], plan: nil)]
     }
-    let choices = try conversions(of: offered, to: wanted, in: context)
+    let choices = try conversions(of: offered, to: wanted, fileExtensions, in: context)
     if choices.isEmpty { throw noMatch(content, wanted, "; it cannot be converted to that type") }
     guard converting else { throw noMatch(content, wanted, code: .needsConversion) }
     return choices
@@ -50,15 +53,17 @@ struct PastedChoice {
   ///
   /// For each accepted type, the conversion that loses the least comes first.
   private static func conversions(
-    of offered: [IncomingNames.OfferedType], to wanted: [UTType], in context: ActionContext
+    of offered: [IncomingNames.OfferedType], to wanted: [UTType], _ fileExtensions: [UTType: String],
+    in context: ActionContext
   ) throws -> [PastedChoice] {
     var coders = AvailableCoders(in: context)
     var choices: [PastedChoice] = []
     for type in wanted {
       var rest = offered
+      let writerName = try WantedType.writerName(for: type, fileExtensions[type])
       while !rest.isEmpty {
         do {
-          let plan = try coders.plan(from: rest.map(\.typeIdentifier), to: type.identifier)
+          let plan = try coders.plan(from: rest.map(\.typeIdentifier), to: type.identifier, by: writerName)
           choices.append(PastedChoice(offered: rest.remove(at: plan.sourceIndex), plan: plan))
         } catch is ConversionError {
           break

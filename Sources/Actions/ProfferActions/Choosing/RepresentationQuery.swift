@@ -120,12 +120,6 @@ extension RepresentationQuery.Accepted {
 
   /// Returns the filename extensions that the user typed, keyed by type.
   package func fileExtensions(in context: ActionContext) throws -> [UTType: String] {
-    guard case .types(let words) = self else { return [:] }
-    var extensions: [UTType: String] = [:]
-    for word in words {
-      let type = try word.accepted(in: context)[0]
-      extensions[type] = extensions[type] ?? word.fileExtension(of: type, in: context.types.registry)
-    }
-    return extensions
+    if case .types(let words) = self { try words.fileExtensions(in: context) } else { [:] }
   }
 }

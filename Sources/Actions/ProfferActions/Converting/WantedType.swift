@@ -58,7 +58,7 @@ package struct WantedType: Sendable {
   }
 
   /// Returns the name of the writer for an extension of a type; nil if the planner chooses a writer.
-  static func writerName(for type: UTType, _ fileExtension: String?) throws -> String? {
+  package static func writerName(for type: UTType, _ fileExtension: String?) throws -> String? {
     guard type.identifier == "public.pbm", let name = fileExtension?.uppercased() else { return nil }
     guard name != "PFM" else {
       throw ActionError.negative(

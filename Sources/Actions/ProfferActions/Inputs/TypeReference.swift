@@ -247,3 +247,15 @@ public struct TypeReference: Sendable {
 
   private var printable: String { PrintableText.escaped(word) }
 }
+
+extension [TypeReference] {
+  /// Returns the filename extensions that the user typed, keyed by type.
+  package func fileExtensions(in context: ActionContext) throws -> [UTType: String] {
+    var extensions: [UTType: String] = [:]
+    for word in self {
+      let type = try word.accepted(in: context)[0]
+      extensions[type] = extensions[type] ?? word.fileExtension(of: type, in: context.types.registry)
+    }
+    return extensions
+  }
+}
