@@ -62,9 +62,9 @@ struct RepresentationLoadingTests {
 
   @Test func whatIsForATeamIsLoadedByItsMembersOnly() throws {
     var loading = try loading(.utf8PlainText)
-    loading.place = BundlePlace(item: 1)
+    loading.place = PlaceReference(item: 1)
     #expect(code(of: loading) == .needsConversion)
-    loading.place = BundlePlace(item: 1, representation: 2)
+    loading.place = PlaceReference(item: 1, representation: 2)
     #expect(code(of: loading) == .notVisible)
     var context = ActionContext.standard
     context.identity = ReceiverIdentity(team: "ours", group: nil)
@@ -74,7 +74,7 @@ struct RepresentationLoadingTests {
 
   @Test func aConversionIsUsedOnRequestOnly() throws {
     var loading = try loading(UTType("net.daringfireball.markdown"))
-    loading.place = BundlePlace(item: 2)
+    loading.place = PlaceReference(item: 2)
     #expect(code(of: loading) == .needsConversion)
     loading.converts = true
     let outcome = try loading.run(in: .standard)
@@ -89,7 +89,7 @@ struct RepresentationLoadingTests {
   }
 
   @Test func aPlaceThatDoesNotExistIsNamed() throws {
-    for place in [BundlePlace(item: 3), BundlePlace(item: 2, representation: 2)] {
+    for place in [PlaceReference(item: 3), PlaceReference(item: 2, representation: 2)] {
       var loading = try loading(nil)
       loading.place = place
       #expect(code(of: loading) == .noSuchPlace, "\(place)")

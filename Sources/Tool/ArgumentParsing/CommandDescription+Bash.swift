@@ -114,8 +114,11 @@ extension CommandDescription {
           # The words without the backslashes of the shell.
           words=("${COMP_WORDS[@]:1}")
           words=("${words[@]//\\\\/}")
+          cur=${cur//\\\\/}
           while IFS=$'\\t' read -r line text; do
             [[ $line == "$cur"* ]] || continue
+            # A name with spaces stays one word.
+            [[ $line == *[^[:alnum:]._/+@:%,-]* ]] && printf -v line %q "$line"
             COMPREPLY+=("$prefix$line")
             texts+=("$text")
           done < <("${COMP_WORDS[0]}" __complete "$1" "$cur" "${words[@]}" 2>/dev/null)

@@ -22,6 +22,8 @@ import Testing
     ("proffer type sh", ["show"]),
     ("proffer load trip.dragbundle --item ", ["1", "Trip notes", "2", "photo.png"]),
     ("proffer drop trip.dragbundle --into x --item ", ["Trip notes", "photo.png"]),
+    ("proffer load trip.dragbundle --item ph", ["oto.png"]),
+    ("proffer load trip.dragbundle --item Tr", ["ip\\ notes"]),
     ("proffer load trip.dragbundle --type ", ["html", "png", "rtf"]),
     ("proffer convert photo.png --to jp", ["jpeg", "jpg"]),
     ("proffer convert -", ["--to"]),
@@ -49,6 +51,7 @@ import Testing
     // Zsh and Fish offer only options after a dash, and Fish no names with a dot without one.
     let dashed = [
       "bash": ("proffer convert -da", ["./-dash.md"]), "zsh": ("proffer convert ", ["./-dash.md"]),
+      "fish": ("proffer convert -- -d", ["ash.md"]),
     ]
     let lines = Self.lines + (dashed[shell].map { [$0] } ?? [])
     let run = try await ProgramRun.run(
@@ -82,6 +85,8 @@ import Testing
     #expect(places.hasPrefix("1\tTrip notes\n1.1\tpublic.rtf\n"), "\(places)")
     let items = try await fixture.succeed("__complete", "item", "", "drop", "trip.dragbundle").text
     #expect(items == "1\tTrip notes\n2\tphoto.png\n", "\(items)")
+    let names = try await fixture.succeed("__complete", "item", "Tr", "drop", "trip.dragbundle").text
+    #expect(names == "Trip notes\titem 1\n", "\(names)")
     // The result is empty even for an error: a shell has no place to show one.
     #expect(try await fixture.run("__complete", "place", "", "load", "none.dragbundle").output == [])
   }

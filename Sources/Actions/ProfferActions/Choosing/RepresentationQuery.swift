@@ -45,7 +45,7 @@ public struct RepresentationQuery: Action {
   /// The types that the receiver accepts.
   public var accepted: Accepted
   /// The only item or representation to query; if nil, all items are queried.
-  public var place: BundlePlace?
+  public var place: PlaceReference?
   /// Whose order of preference takes precedence: the item's or the receiver's.
   ///
   /// If nil, the profile determines the order. If there is no profile, the receiver's order takes precedence.
@@ -76,8 +76,9 @@ public struct RepresentationQuery: Action {
   /// - Throws: ``ActionError`` with the code `noSuchPlace`, `unknownProfile` or `unknownType`; another error
   ///   if the bundle cannot be opened.
   public func run(in context: ActionContext) throws -> Outcome {
-    let bundle = try bundle.openBundle(item: place?.item, in: context)
+    let bundle = try bundle.openBundle(item: place?.itemNumber, in: context)
     try context.types.include(typesOf: bundle)
+    let place = try place?.resolved(in: bundle, for: context.identity)
     let (types, order) = try accepted.resolved(preferring: outerLoop, in: context)
     let items = try bundle.places(numbered: place?.item)
     if let place, let first = items.first {

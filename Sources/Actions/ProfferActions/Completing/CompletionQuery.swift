@@ -117,7 +117,11 @@ package struct CompletionQuery {
     var identifiers: [String] = []
     let listing = try BundleListing(of: ActionInput(bundle)).run(in: context)
     listing.forEach { item in
-      guard place == nil || place?.item == item.number else { return }
+      switch place {
+      case .place(let place)? where place.item != item.number: return
+      case .name(let name)? where name != item.name: return
+      default: break
+      }
       for representation in item.representations where !identifiers.contains(representation.typeIdentifier) {
         identifiers.append(representation.typeIdentifier)
       }
@@ -131,18 +135,28 @@ package struct CompletionQuery {
   // MARK: Bundles
 
   /// Returns the numbers of the items, with the names of the items, and those of the representations.
+  ///
+  /// If a name was begun, the names are returned instead, except those that several items have.
   private func places(in context: ActionContext) -> [Candidate] {
+    let isNumber = prefix.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
     for file in files {
       do {
         var found: [Candidate] = []
         try BundleListing(of: ActionInput(file)).run(in: context).forEach { item in
+          if !isNumber {
+            let isNamed = item.suggestedName != nil || item.representations.contains { $0.name != nil }
+            if isNamed { found.append((item.name, "item \(item.number)")) }
+            return
+          }
           found.append(("\(item.number)", item.name))
           if kind == .item { return }
           for representation in item.representations {
             found.append(("\(item.number).\(representation.number)", representation.typeIdentifier))
           }
         }
-        return found
+        if isNumber { return found }
+        let counts = Dictionary(found.map { ($0.value, 1) }, uniquingKeysWith: +)
+        return found.filter { counts[$0.value] == 1 }
       } catch {
         // The file is not a bundle.
         continue
@@ -157,9 +171,9 @@ package struct CompletionQuery {
   }
 
   /// The place that the command line names.
-  private var place: BundlePlace? {
+  private var place: PlaceReference? {
     for (name, value) in zip(words, words.dropFirst()) where name == Array("--item".utf8) {
-      return String(validating: value, as: UTF8.self).flatMap(BundlePlace.init)
+      return String(validating: value, as: UTF8.self).flatMap { PlaceReference($0) }
     }
     return nil
   }

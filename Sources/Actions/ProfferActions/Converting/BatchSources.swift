@@ -152,9 +152,10 @@ struct BatchSources {
     }
   }
 
-  private func items(of input: ActionInput, at place: BundlePlace?) throws -> [BatchSource] {
+  private func items(of input: ActionInput, at place: PlaceReference?) throws -> [BatchSource] {
     let bundle = try input.openBundle(in: context)
     try context.types.include(typesOf: bundle)
+    let place = try place?.resolved(in: bundle, for: context.identity)
     let items = try bundle.items(numbered: place?.item)
     do {
       try bundle.checkExpansion(ofLargestIn: items.lazy.map(\.item), to: context.identity)

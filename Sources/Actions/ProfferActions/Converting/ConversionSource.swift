@@ -41,7 +41,7 @@ package struct ConversionSource {
   ///
   /// - Parameter context: receives the types that a bundle declares, and the progress of reading a stream.
   package init(
-    _ input: ActionInput, from: TypeReference?, place: BundlePlace?, in context: ActionContext
+    _ input: ActionInput, from: TypeReference?, place: PlaceReference?, in context: ActionContext
   ) throws {
     let declared = try from?.resolved(in: context)
     // A stream of a known type is read only when it is converted.
@@ -62,9 +62,9 @@ package struct ConversionSource {
       }
     }
     if type == .dragBundle {
-      let bundle = try input.openBundle(item: place?.item, in: context)
+      let bundle = try input.openBundle(item: place?.itemNumber, in: context)
       try context.types.include(typesOf: bundle)
-      try self.init(bundle, at: place, in: context)
+      try self.init(bundle, at: place?.resolved(in: bundle, for: context.identity), in: context)
       return
     }
     guard place == nil else {
@@ -122,9 +122,6 @@ package struct ConversionSource {
     return source
   }
 
-  /// Returns the pictures beside the source for a conversion; nil if the result can refer to them.
-  ///
-  /// A result in another folder contains the pictures. If its format cannot, they are counted as losses.
   /// Returns the MIME type that states the encoding of the source with a `charset` parameter.
   ///
   /// The result is nil for an item of a bundle, because ``DocumentConversion/from`` is the type of the whole
@@ -138,6 +135,9 @@ package struct ConversionSource {
     return tags?[.mimeType]?.first.map { MediaType($0).essence } ?? "text/plain"
   }
 
+  /// Returns the pictures beside the source for a conversion; nil if the result can refer to them.
+  ///
+  /// A result in another folder contains the pictures. If its format cannot, they are counted as losses.
   ///
   /// - Parameters:
   ///   - destination: the path of the result; nil if it is not known.

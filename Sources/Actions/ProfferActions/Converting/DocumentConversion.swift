@@ -38,7 +38,7 @@ public struct DocumentConversion: Action {
   /// The item or representation to convert, if the input is a bundle.
   ///
   /// If nil, all items are converted. If only one result is possible, the bundle must have a single item.
-  public var place: BundlePlace?
+  public var place: PlaceReference?
   /// The destination of the results; if nil, the results are kept in memory.
   public var output: ActionOutput?
   /// Whether to overwrite existing files.

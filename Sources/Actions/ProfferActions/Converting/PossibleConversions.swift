@@ -43,7 +43,7 @@ public struct PossibleConversions: Action {
   /// The type of the input; if nil, the type is detected from the name and contents.
   public var from: TypeReference?
   /// The item or representation of a bundle; if nil, the bundle must have a single item.
-  public var place: BundlePlace?
+  public var place: PlaceReference?
   /// The options of the coders.
   public var options = CoderOptions()
 
@@ -53,7 +53,7 @@ public struct PossibleConversions: Action {
   ///   - input: a file, a bundle or a stream.
   ///   - from: the type of the input; if nil, the type is detected.
   ///   - place: the item or representation of a bundle; if nil, the bundle must have a single item.
-  public init(of input: ActionInput, from: TypeReference? = nil, place: BundlePlace? = nil) {
+  public init(of input: ActionInput, from: TypeReference? = nil, place: PlaceReference? = nil) {
     self.input = input
     self.from = from
     self.place = place

@@ -57,8 +57,8 @@ public struct ItemDrop: Action {
   public var isStrict = false
   /// Whether to remove the dropped items from the source bundle.
   public var isMove = false
-  /// The number, from 1, of the only item to drop; if nil, all items are dropped.
-  public var item: Int?
+  /// The only item to drop; if nil, all items are dropped.
+  public var item: PlaceReference?
   /// The number, from 1, of the first dropped item in a destination bundle.
   ///
   /// If nil, the items are added at the end.
@@ -90,7 +90,8 @@ public struct ItemDrop: Action {
   ///   `typesNeedFolder`, `referencesNeedFolder` and `notRecorded`.
   public func run(in context: ActionContext) throws -> Outcome {
     let source = try DropSource(bundle, isMoved: isMove, isDryRun: isDryRun, in: context)
-    let numbers = try source.bundle.places(numbered: item)
+    let numbers = try source.bundle.places(
+      numbered: item?.resolved(in: source.bundle, for: context.identity).item)
     // A killed move may have left unfinished files in this folder. If the move is repeated, the later steps
     // do not always remove these files.
     if isMove, !isDryRun { UnfinishedFiles.sweep(try source.bundle.path.resolvingLinks().parent) }

@@ -50,7 +50,7 @@ public struct BundleUnpacking: Action {
   /// The types of the representations to write; if empty, all representations are written.
   public var accepted: [TypeReference] = []
   /// The only item or representation to write; if nil, all are written.
-  public var place: BundlePlace?
+  public var place: PlaceReference?
   /// Whether to create a separate folder for each item.
   public var makesItemFolders = false
   /// Whether to overwrite existing files.
@@ -80,13 +80,14 @@ public struct BundleUnpacking: Action {
   ///   an error with the code `noSuchPlace` if the place does not exist; an error with the code
   ///   `existsInFolder` or `notReplaceable` if a name is already used in the folder.
   public func run(in context: ActionContext) throws -> Outcome {
-    let bundle = try bundle.openBundle(item: place?.item, in: context)
+    let bundle = try bundle.openBundle(item: place?.itemNumber, in: context)
     try context.types.include(typesOf: bundle)
     var parts = try parts(of: bundle, in: context)
     let work = Work(
       bundle: bundle,
       unpacking: isDryRun
-        ? try UnpackingRehearsal(into: folder, replacing: replaces)
+        ? try UnpackingRehearsal(
+          into: folder, replacing: replaces, temporary: context.folders.temporary)
         : try Unpacking(into: folder, replacing: replaces), folder: folder, context: context)
     let omissions = leaveOut(&parts, in: context)
     if isDryRun { for part in parts { try bundle.verifyPayload(of: part.representation) } }
@@ -104,6 +105,7 @@ public struct BundleUnpacking: Action {
   private func parts(of bundle: ProviderBundle, in context: ActionContext) throws -> [Part] {
     let wanted = try accepted.flatMap { try $0.accepted(in: context).map(\.identifier) }
     let registry = context.types.registry
+    let place = try place?.resolved(in: bundle, for: context.identity)
     var parts: [Part] = []
     var unmatched: [Int] = []
     for (number, item) in try bundle.items(numbered: place?.item) {

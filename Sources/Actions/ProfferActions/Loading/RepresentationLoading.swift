@@ -39,7 +39,7 @@ public struct RepresentationLoading: Action {
   /// The wanted type; if nil, the best representation is loaded.
   public var type: TypeReference?
   /// The item or representation to load; if nil, all items are searched for the type.
-  public var place: BundlePlace?
+  public var place: PlaceReference?
   /// Whether to overwrite an existing file.
   public var replaces = false
   /// Whether to use a conversion if no representation matches.
@@ -62,8 +62,9 @@ public struct RepresentationLoading: Action {
   /// - Throws: a negative ``ActionError`` with the code `noMatch`, `needsConversion`, `notVisible`,
   ///   `notInPlace` or `wouldLose`; a failure with the code `severalItems` if several items match.
   public func run(in context: ActionContext) throws -> Outcome {
-    let bundle = try bundle.openBundle(item: place?.item, in: context)
+    let bundle = try bundle.openBundle(item: place?.itemNumber, in: context)
     try context.types.include(typesOf: bundle)
+    let place = try place?.resolved(in: bundle, for: context.identity)
     let wanted = try type?.accepted(in: context)
     let items = try bundle.items(numbered: place?.item)
     if let place, let first = items.first { try place.requireRepresentation(of: first.item, in: bundle) }

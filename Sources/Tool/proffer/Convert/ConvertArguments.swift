@@ -77,7 +77,7 @@ struct ConvertArguments: ProgramCommand {
       option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
-        help: "An item of the bundle (2), or a representation (2.1).")
+        help: "An item of the bundle (2, or its name), or a representation (2.1).")
       option(
         "-o", "--output", "PATH", to: \.output, as: PathArgument.output,
         help: "Write to this file, or into this folder; - is standard output.")

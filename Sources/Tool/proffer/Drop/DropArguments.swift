@@ -67,7 +67,9 @@ struct DropArguments: ProgramCommand {
         "--operation", "WHAT", to: \.isMove, as: .choice(["copy": false, "move": true]),
         help: "Whether the originals stay; by default copy.")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Print the paths of the dropped files; change nothing.")
-      option("--item", "PLACE", to: \.item, as: PlaceArgument.onlyItem, help: "Drop only this item (2).")
+      option(
+        "--item", "PLACE", to: \.item, as: PlaceArgument.onlyItem,
+        help: "Drop only this item (2, or its name).")
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
         help: "Into a bundle: the number of the first item there.")
@@ -104,7 +106,7 @@ struct DropArguments: ProgramCommand {
     drop.isStrict = isStrict
     drop.isMove = isMove
     drop.isDryRun = isDryRun
-    drop.item = item?.item
+    drop.item = item
     drop.place = place
     drop.followsReferences = followsReferences
     do {

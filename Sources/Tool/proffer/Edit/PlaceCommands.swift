@@ -24,12 +24,12 @@ struct RemoveArguments: ProgramCommand {
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operands(
         "PLACE", appendingTo: \.places, as: PlaceArgument.value,
-        help: "An item (2) or a representation (2.1).")
+        help: "An item (2, or its name) or a representation (2.1).")
     }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    try program.edit(bundle, .remove(places), as: "remove", asJSON: asJSON)
+    try program.edit(bundle, as: "remove", asJSON: asJSON) { .remove(try places.map($0)) }
   }
 }
 
@@ -62,11 +62,9 @@ struct ReorderArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     guard Set(places).count == places.count else {
-      throw ArgumentProblem(
-        "an item or representation "
-          + "is named twice")
+      throw ArgumentProblem("an item or representation is named twice")
     }
-    let items = Set(places.filter { $0.representation != nil }.map(\.item))
+    let items = Set(places.filter { $0.representation != nil }.map(\.itemNumber))
     let isMixed = !items.isEmpty && places.contains { $0.representation == nil }
     guard items.count < 2, !isMixed else {
       throw ArgumentProblem("name either items, or representations of one item")
@@ -74,7 +72,11 @@ struct ReorderArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    try program.edit(bundle, .reorder(places), as: "reorder", asJSON: asJSON)
+    try program.edit(bundle, as: "reorder", asJSON: asJSON) { resolved in
+      let resolved = try places.map(resolved)
+      guard Set(resolved).count == resolved.count else { throw ActionError.usage("a place is named twice") }
+      return .reorder(resolved)
+    }
   }
 }
 
@@ -82,7 +84,7 @@ struct ReorderArguments: ProgramCommand {
 struct RenameArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
-  var place = PlaceArgument(item: 1, representation: nil)
+  var place = PlaceArgument(item: 1)
   var name: [UInt8] = []
 
   static var declaration: CommandDeclaration<RenameArguments> {
@@ -98,7 +100,8 @@ struct RenameArguments: ProgramCommand {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operand(
-        "PLACE", to: \.place, as: PlaceArgument.value, help: "An item (2) or a representation (2.1).")
+        "PLACE", to: \.place, as: PlaceArgument.value,
+        help: "An item (2, or its name) or a representation (2.1).")
       operand(
         "NAME", to: \.name, as: ArgumentValue(.text) { word throws(ArgumentProblem) in word },
         help: "The new name.")
@@ -116,14 +119,14 @@ struct RenameArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let change: BundleEdit.Change
-    if place.representation != nil, let name = FileName(bytes: name) {
-      change = .renameFile(place, to: name)
-    } else {
+    try program.edit(bundle, as: "rename", asJSON: asJSON) { resolved in
+      let place = try resolved(place)
+      if place.representation != nil, let name = FileName(bytes: name) {
+        return .renameFile(place, to: name)
+      }
       let text = String(decoding: name, as: UTF8.self)
-      change = .renameItem(place.item, to: text.isEmpty ? nil : text)
+      return .renameItem(place.item, to: text.isEmpty ? nil : text)
     }
-    return try program.edit(bundle, change, as: "rename", asJSON: asJSON)
   }
 }
 
@@ -131,7 +134,7 @@ struct RenameArguments: ProgramCommand {
 struct RetypeArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
-  var place = PlaceArgument(item: 1, representation: nil)
+  var place = PlaceArgument(item: 1)
   var type = TypeArgument(word: [])
 
   static var declaration: CommandDeclaration<RetypeArguments> {
@@ -150,12 +153,13 @@ struct RetypeArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     if place.representation == nil {
-      throw ArgumentProblem("\(place) is an item; only a representation has a type, such as \(place).1")
+      let number = place.itemNumber ?? 1
+      throw ArgumentProblem("\(place) is an item; only a representation has a type, such as \(number).1")
     }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    try program.edit(bundle, .retype(place, to: type), as: "retype", asJSON: asJSON)
+    try program.edit(bundle, as: "retype", asJSON: asJSON) { .retype(try $0(place), to: type) }
   }
 }
 
@@ -163,9 +167,13 @@ extension ProgramContext {
   /// Changes a bundle.
   ///
   /// If JSON is requested, prints the path of the bundle and the number of its items.
+  ///
+  /// - Parameter change: returns the change. Its parameter finds the place of an item that is given by its name.
   fileprivate func edit(
-    _ bundle: FilePath, _ change: BundleEdit.Change, as command: String, asJSON: Bool
+    _ bundle: FilePath, as command: String, asJSON: Bool,
+    _ change: ((PlaceArgument) throws -> BundlePlace) throws -> BundleEdit.Change
   ) throws -> ExitStatus {
+    let change = try change { try $0.resolved(inBundleAt: bundle, in: actions) }
     let outcome = try showingProgress(command) { try BundleEdit(of: bundle, change).run(in: $0) }
     return try outcome.print(as: command, asJSON: asJSON, on: console)
   }

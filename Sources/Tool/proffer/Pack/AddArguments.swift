@@ -36,7 +36,7 @@ struct AddArguments: ProgramCommand {
         help: "The number of the first new item; by default after the last.")
       option(
         "--item", "PLACE", to: \.item, as: PlaceArgument.onlyItem,
-        help: "Add representations to this item (2); --new-item starts a new one."
+        help: "Add representations to this item (2, or its name); --new-item starts a new one."
       ).formerly("--to")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
@@ -67,7 +67,9 @@ struct AddArguments: ProgramCommand {
     let entries = try PackedEntries.entries(
       of: item == nil ? words : [.item] + words, team: team, group: group)
     var addition = BundleAddition(entries, to: bundle)
-    addition.position = item.map { .item($0.item) } ?? place.map { .number($0) } ?? .end
+    addition.position =
+      try item.map { .item(try $0.resolved(inBundleAt: bundle, in: program.actions).item) }
+      ?? place.map { .number($0) } ?? .end
     addition.omitsTimes = omitsTimes
     addition.skipsHidden = skipsHidden
     addition.previews = PreviewRequest.wanted(makesPreviews, size: previewSize)

@@ -38,7 +38,9 @@ struct BestArguments: ProgramCommand {
       option(
         "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .computed(.profile)),
         help: "The profile of the receiver: a name that help profiles lists, or a file.")
-      option("--item", "PLACE", to: \.place, as: PlaceArgument.value, help: "Ask for this item only.")
+      option(
+        "--item", "PLACE", to: \.place, as: PlaceArgument.value,
+        help: "Ask for this item (2, or its name) only.")
       option(
         "--prefer", "WHO", to: \.prefersItem, as: .choice(["receiver": false, "provider": true]),
         help: "Whose order takes precedence; by default the receiver's.")

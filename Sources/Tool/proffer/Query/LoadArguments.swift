@@ -44,7 +44,7 @@ struct LoadArguments: ProgramCommand {
       ).formerly("-t", "--to")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
-        help: "The item, if several match (2), or a representation (2.1).")
+        help: "The item, if several match (2, or its name), or a representation (2.1).")
       option(
         "-o", "--output", "PATH", to: \.output, as: PathArgument.output,
         help: "Write to this file or folder; - is standard output.")

@@ -50,7 +50,7 @@ struct UnpackArguments: ProgramCommand {
       ).formerly("-t", "--accept")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
-        help: "Write only this item (2) or representation (2.1).")
+        help: "Write only this item (2, or its name) or representation (2.1).")
       flag("--by-item", to: \.makesItemFolders, help: "Make a folder for each item.")
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Check the bundle and print the paths; write nothing.")

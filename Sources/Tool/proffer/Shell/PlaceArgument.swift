@@ -1,27 +1,30 @@
 import ArgumentParsing
 import ProfferActions
 
-/// A place in a bundle, as given on the command line.
-typealias PlaceArgument = BundlePlace
+/// A place in a bundle or the name of an item, as given on the command line.
+typealias PlaceArgument = PlaceReference
 
-extension BundlePlace {
-  /// Parses the place of an item or a representation.
-  static var value: ArgumentValue<BundlePlace> {
+extension PlaceReference {
+  /// Parses the place of an item or a representation, or the name of an item.
+  static var value: ArgumentValue<PlaceReference> {
     ArgumentValue.text { text throws(ArgumentProblem) in
-      if let place = BundlePlace(text) { return place }
-      throw ArgumentProblem("expected an item, such as 2, or a representation, such as 2.1")
+      if let place = PlaceReference(text) { return place }
+      throw ArgumentProblem("expected an item, such as 2 or its name, or a representation, such as 2.1")
     }.completed(by: .computed(.place))
   }
-}
 
-extension BundlePlace {
-  /// Parses the place of an item.
-  static var onlyItem: ArgumentValue<BundlePlace> {
+  /// Parses the place or the name of an item.
+  static var onlyItem: ArgumentValue<PlaceReference> {
     let place = value
     return ArgumentValue(.computed(.item)) { word throws(ArgumentProblem) in
       let place = try place.read(word)
-      guard place.representation == nil else { throw ArgumentProblem("expected an item, such as 2") }
+      if case .place(let place) = place, place.representation != nil {
+        throw ArgumentProblem("expected an item, such as 2 or its name")
+      }
       return place
     }
   }
+
+  /// The number of the representation; nil for an item.
+  var representation: Int? { if case .place(let place) = self { place.representation } else { nil } }
 }

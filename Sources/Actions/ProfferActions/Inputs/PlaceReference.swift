@@ -1,0 +1,93 @@
+package import ItemProviders
+package import ProfferFileSystem
+package import ProviderBundles
+
+/// A reference to an item of a bundle or to a representation: a place, or the name of an item.
+public enum PlaceReference: Sendable, Hashable, CustomStringConvertible {
+  /// A place.
+  case place(BundlePlace)
+  /// The name of an item, as ``ListedItem/name`` shows it.
+  case name(String)
+
+  /// Creates a reference to an item, or to a representation of an item.
+  ///
+  /// - Parameters:
+  ///   - item: the number of the item, from 1.
+  ///   - representation: the number of the representation, from 1; nil for the whole item.
+  public init(item: Int, representation: Int? = nil) {
+    self = .place(BundlePlace(item: item, representation: representation))
+  }
+
+  /// Parses a place such as `2` or `2.1`, or a name; nil if the text is empty or a number that is no place.
+  ///
+  /// A number is always a place, even if an item has this name.
+  package init?(_ text: String) {
+    if let place = BundlePlace(text) {
+      self = .place(place)
+      return
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isNumber = parts.count <= 2 && parts.allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+    if isNumber { return nil }
+    self = .name(text)
+  }
+
+  /// The place as a number, or the name.
+  public var description: String {
+    switch self {
+    case .place(let place): "\(place)"
+    case .name(let name): PrintableText.escaped(name.utf8)
+    }
+  }
+
+  /// The number of the item; nil for a name, which can only be found among all items.
+  package var itemNumber: Int? { if case .place(let place) = self { place.item } else { nil } }
+
+  /// Returns the place in a bundle; all items must be open if the reference is a name.
+  ///
+  /// - Parameter receiver: the receiver, whose visible names are compared.
+  /// - Throws: ``ActionError`` with the code `noSuchPlace` if no item has the name, or `severalItems` if
+  ///   several items have it. A place is returned unchanged, even if the bundle has no such place.
+  package func resolved(in bundle: ProviderBundle, for receiver: ReceiverIdentity) throws -> BundlePlace {
+    switch self {
+    case .place(let place): return place
+    case .name(let name):
+      let places = bundle.openedItems.filter { place in
+        let item = bundle.items[place - bundle.openedItems.lowerBound]
+        return item.isNamed(name, showing: bundle.visible(in: item, to: receiver).map(\.representation))
+      }
+      guard let first = places.first else {
+        let all = bundle.names(ofItemsAt: Array(bundle.openedItems), to: receiver)
+        throw ActionError.failure(
+          "\(bundle.path) has no item named \(self)" + (all.isEmpty ? "" : "; it has \(all)"),
+          code: .noSuchPlace)
+      }
+      guard places.count == 1 else {
+        throw ActionError.failure(
+          "several items of \(bundle.path) are named \(self): \(bundle.names(ofItemsAt: places, to: receiver))",
+          code: .severalItems)
+      }
+      return BundlePlace(item: first + 1)
+    }
+  }
+
+  /// Returns the place in the bundle at a path.
+  ///
+  /// The bundle is read only if the reference is a name.
+  ///
+  /// - Throws: the errors of ``resolved(in:for:)``, or the error of opening the bundle.
+  package func resolved(inBundleAt path: FilePath, in context: ActionContext) throws -> BundlePlace {
+    if case .place(let place) = self { return place }
+    return try resolved(in: ProviderBundle(opening: path, limits: context.limits), for: context.identity)
+  }
+}
+
+extension BundledItem {
+  /// Returns whether a receiver that may see the given representations sees the item under a name.
+  fileprivate func isNamed(_ name: String, showing visible: [BundledRepresentation]) -> Bool {
+    if visible.isEmpty, !representations.isEmpty { return false }
+    if let suggestedName { return suggestedName == name || displayName(showing: visible) == name }
+    // An item without a name has a display name that is not a name.
+    return visible.contains { $0.name != nil } && displayName(showing: visible) == name
+  }
+}
