@@ -58,16 +58,19 @@ extension CommandDescription {
       end
 
       # Prints the entries of the folder that is typed: its folders, and its files or those with the extension
-      # "$argv[1]". Fish selects those that fit. A dash that would begin an option follows ./.
+      # "$argv[1]". Fish selects those that fit. A dash that would begin an option follows ./. For a word that begins
+      # with a dash, fish offers only options, so ./- or -- is needed to complete such a name.
       function \(function)_files
-        set -l word (commandline -ct | string unescape; or commandline -ct)
-        set -l folder (string match -r -- '^.*/' $word)
+        set -l word "$(commandline -ct | string unescape; or commandline -ct)"
+        set -l folder (string match -r -- '^.*/' "$word")
+        set -l prefix ./
+        contains -- -- (commandline -opc); and set prefix ''
         set -l place (string replace -r -- '^~/' "$HOME/" "$folder")
         set -l entries "$place"*
         string match -q -r -- '(^|/)[.][^/]*$' "$word"; and set -a entries "$place".*
         for entry in $entries
           set -l name "$folder"(string sub -s (math (string length -- "$place") + 1) -- $entry)
-          string match -q -- '-*' $name; and set name ./$name
+          string match -q -- '-*' $name; and set name $prefix$name
           if test -d "$entry"
             echo -- $name/
           else if test -z "$argv[1]"; or string match -q -- "*.$argv[1]" $name

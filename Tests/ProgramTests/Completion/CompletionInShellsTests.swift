@@ -48,7 +48,7 @@ import Testing
       atPath: fixture.folder.path("bin"), withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
       atPath: fixture.folder.path("bin/proffer"), withDestinationPath: ProgramFixture.program)
-    // Zsh and Fish offer only options after a dash, and Fish no names with a dot without one.
+    // Zsh and Fish offer only options after a dash, unless -- precedes it, and Fish no names with a dot without one.
     let dashed = [
       "bash": ("proffer convert -da", ["./-dash.md"]), "zsh": ("proffer convert ", ["./-dash.md"]),
       "fish": ("proffer convert -- -d", ["ash.md"]),
