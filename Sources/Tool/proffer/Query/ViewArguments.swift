@@ -8,6 +8,8 @@ struct ViewArguments: ProgramCommand {
   var output: PathArgument?
   var side: Int?
   var replaces = false
+  var team: String?
+  var group: String?
 
   static var declaration: CommandDeclaration<ViewArguments> {
     CommandDeclaration(
@@ -29,6 +31,8 @@ struct ViewArguments: ProgramCommand {
         "--thumbnail", "SIZE", to: \.side, as: .integer(in: 1...4096),
         help: "With -o: write a PNG of at most SIZE pixels a side, for file managers.")
       flag("-f", "--force", to: \.replaces, help: "With -o: overwrite an existing file.")
+      option("--team", "NAME", to: \.team, as: .text, help: "Show what is visible to this team.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Show what is visible to this group.").rare
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
     }
   }
@@ -40,6 +44,8 @@ struct ViewArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
+    var program = program
+    program.actions = program.actions.asMember(ofTeam: team, group: group)
     let destination: ActionOutput? = output.map { output in
       if case .path(let path) = output { return .path(path) }
       return .stream(PayloadStream(on: program.console, isNamed: side == nil).write)
