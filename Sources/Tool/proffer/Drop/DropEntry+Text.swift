@@ -39,12 +39,14 @@ extension DropEntry {
     }
   }
 
-  /// The drop as a JSON object.
-  var json: JSONNode {
+  /// Returns the drop as a JSON object.
+  ///
+  /// - Parameter folder: the working folder. Paths below this folder are relative to it, as in text.
+  func json(in folder: FilePath) -> JSONNode {
     var members: [JSONMember] = [JSONMember("number", .integer(number))]
     if let summary {
-      members += JSONMember.name("source", summary.source.bytes)
-      members += JSONMember.name("destination", summary.destination.bytes)
+      members += JSONMember.name("source", summary.source.typed(in: folder).bytes)
+      members += JSONMember.name("destination", summary.destination.typed(in: folder).bytes)
       members += JSONMember.name("workingFolder", summary.workingFolder.bytes)
       members += [
         JSONMember("items", .integer(summary.itemCount)),
@@ -52,27 +54,37 @@ extension DropEntry {
         JSONMember("time", .integer(Int64(summary.date.timeIntervalSince1970))),
       ]
     }
-    members.append(JSONMember("placed", .strings(placed.map(\.description))))
-    members.append(JSONMember("replaced", .strings(replaced.map(\.description))))
-    members.append(JSONMember("obstacles", .array(obstacles.map(\.json))))
+    members.append(JSONMember("placed", .paths(placed, in: folder)))
+    members.append(JSONMember("replaced", .paths(replaced, in: folder)))
+    members.append(JSONMember("obstacles", .array(obstacles.map { $0.json(in: folder) })))
     if let damage { members.append(JSONMember("damage", .error(damage))) }
     return .object(members)
   }
 }
 
 extension DropUndo.Outcome {
-  /// The result as members of a JSON object.
-  var members: [JSONMember] {
+  /// Returns the result as members of a JSON object.
+  ///
+  /// - Parameter folder: the working folder. Paths below this folder are relative to it, as in text.
+  func members(in folder: FilePath) -> [JSONMember] {
     (number.map { [JSONMember("number", .integer($0))] } ?? []) + [
-      JSONMember("removed", .strings(removed.map(\.description))),
-      JSONMember("restored", .strings(restored.map(\.description))),
-      JSONMember("problems", .array(problems.map(\.json))), JSONMember("ended", .boolean(isEnded)),
+      JSONMember("removed", .paths(removed, in: folder)),
+      JSONMember("restored", .paths(restored, in: folder)),
+      JSONMember("problems", .array(problems.map { $0.json(in: folder) })),
+      JSONMember("ended", .boolean(isEnded)),
     ] + (keptBackups.map { JSONMember.name("backups", $0.bytes) } ?? [])
   }
 }
 
 extension DropProblem {
-  fileprivate var json: JSONNode {
-    .object([JSONMember("path", .string(path.description)), .error(error)])
+  fileprivate func json(in folder: FilePath) -> JSONNode {
+    .object([JSONMember("path", .string(path.typed(in: folder).description)), .error(error)])
+  }
+}
+
+extension JSONNode {
+  /// Returns an array of paths; those below the working folder are relative to it.
+  fileprivate static func paths(_ paths: [FilePath], in folder: FilePath) -> JSONNode {
+    .strings(paths.map { $0.typed(in: folder).description })
   }
 }

@@ -92,7 +92,7 @@ struct UndoArguments: ProgramCommand {
       if !asJSON { console.note("\(isDryRun ? "would undo" : "undoing") \(drop.text(in: current))") }
     }
     try reporting(isDryRun ? "nothing was undone" : "the undo is done") {
-      try asJSON ? console.printJSON("undo", outcome.members) : print(outcome, program)
+      try asJSON ? console.printJSON("undo", outcome.members(in: current)) : print(outcome, program)
     }
     return outcome.isEnded ? .done : .negative
   }
@@ -139,8 +139,10 @@ struct UndoArguments: ProgramCommand {
 
   private func print(_ drops: [DropEntry], _ program: ProgramContext) throws {
     let console = program.console
-    if asJSON { return try console.printJSON("undo", [], "drops", of: drops.forEach, \.json) }
     let current = try program.actions.folders.current.resolvingLinks()
+    if asJSON {
+      return try console.printJSON("undo", [], "drops", of: drops.forEach) { $0.json(in: current) }
+    }
     for drop in drops {
       try console.print("\(drop.number)  \(drop.text(in: current))")
       for obstacle in drop.obstaclesInWords { try console.print("   blocked by: \(obstacle)") }
