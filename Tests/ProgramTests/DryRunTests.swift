@@ -45,6 +45,29 @@ import Testing
     #expect(losses(dry) == losses(real), "\(dry.errorText) \(real.errorText)")
   }
 
+  @Test func aFolderThatIsEqualIsNoObstacle() async throws {
+    let (fixture, _) = try await fixture()
+    try await fixture.done("pack", "sub", ProgramFixture.fixture("Notes.rtfd"), "-o", "f.dragbundle")
+    for option in ["", "--by-item"] {
+      let words =
+        ["unpack", "f.dragbundle", "--into", "out\(option)", "--force"] + (option.isEmpty ? [] : [option])
+      let first = try await fixture.command(words)
+      #expect(first.status == 0 && !first.text.isEmpty, "\(first)")
+      let before = try contents(fixture)
+      let dry = try await fixture.command(words + ["-n"])
+      #expect(try contents(fixture) == before)
+      #expect(dry.status == 0 && dry.text == first.text, "\(dry)")
+      let real = try await fixture.command(words)
+      #expect(real.status == 0 && real.text == first.text, "\(real)")
+      let changed = try #require(
+        try contents(fixture).first { $0.hasPrefix("out\(option)") && $0.hasSuffix(".md") })
+      try fixture.write("changed", to: changed)
+      let (refused, refusal) = try await (fixture.command(words), fixture.command(words + ["-n"]))
+      #expect(refused.status == 2 && refusal.status == 2, "\(refused)")
+      #expect(refusal.errorText == refused.errorText && refusal.text == refused.text, "\(refusal)")
+    }
+  }
+
   @Test func undoPrintsWhatItWouldUndo() async throws {
     let (fixture, environment) = try await fixture()
     let drop = try await fixture.command(

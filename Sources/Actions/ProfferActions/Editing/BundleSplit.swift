@@ -51,7 +51,8 @@ public struct BundleSplit: Action {
     let writer = try ProviderBundleWriter.writer(in: context)
     let unpacking: any FolderFilling =
       isDryRun
-      ? try UnpackingRehearsal(into: folder, replacing: replaces)
+      ? try UnpackingRehearsal(
+        into: folder, replacing: replaces, temporary: context.folders.temporary)
       : try Unpacking(into: folder, replacing: replaces)
     var paths: [FilePath] = []
     try TypeRegistry.withCurrent(context.types.registry) {

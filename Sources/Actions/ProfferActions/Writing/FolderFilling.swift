@@ -7,7 +7,7 @@ package protocol FolderFilling: AnyObject {
   /// A number is added to a repeated name, as in `name 2`.
   ///
   /// - Parameter make: creates the file or folder with the given name in the given folder; not called if nothing
-  ///   is written.
+  ///   is written or compared.
   /// - Returns: the name that is used.
   @discardableResult
   func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws -> FileName

@@ -1,14 +1,19 @@
+import ItemProviders
 package import ProfferFileSystem
 
-/// Finds the names that ``Unpacking`` would use, and its errors, without writing anything.
+/// Finds the names that ``Unpacking`` would use, and its errors, without writing anything into the folder.
 package final class UnpackingRehearsal: FolderFilling {
   private let folder: FilePath
   private let replaces: Bool
+  /// The folders in which new folders are made, to compare them with existing ones.
+  private let folders: LoadFolders
   private var taken = TakenNames()
 
-  package init(into folder: FilePath, replacing: Bool) throws {
+  /// - Parameter temporary: the parent of temporary folders; nil for the system's.
+  package init(into folder: FilePath, replacing: Bool, temporary: FilePath?) throws {
     self.folder = folder
     replaces = replacing
+    folders = LoadFolders(in: temporary)
     // A path that is not a folder has the error that opening it has.
     if try FileStatus.ifPresent(folder) != nil { _ = try OpenFolder(folder) }
   }
@@ -16,8 +21,24 @@ package final class UnpackingRehearsal: FolderFilling {
   package func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws -> FileName {
     let name = taken.freeName(for: wanted)
     let path = folder.appending(name)
-    try FileStatus.ifPresent(path, followingLinks: false)?.requireReplaceable(path, replacing: replaces)
+    let existing = try FileStatus.ifPresent(path, followingLinks: false)
+    if existing?.kind == .folder, replaces {
+      // A folder that is equal is left as it is, as after an operation that was killed.
+      guard try isEqual(path, to: name, make) else { throw ActionError.folderIsNotReplaced(path) }
+    } else {
+      try existing?.requireReplaceable(path, replacing: replaces)
+    }
     return name
+  }
+
+  /// Returns whether an existing folder is equal to the one that would be made.
+  private func isEqual(
+    _ path: FilePath, to name: FileName, _ make: (FileName, OpenFolder) throws -> Void
+  ) throws -> Bool {
+    let made = try folders.make()
+    defer { folders.remove(made) }
+    try make(name, OpenFolder(made))
+    return try WholeCopy.isEqual(path, made.appending(name))
   }
 
   package func commit() {}
