@@ -65,15 +65,19 @@ package struct BundleConversion {
 
   /// Reads the source and runs the plan.
   ///
+  /// - Parameter didRead: called with the number of bytes that were read so far, by readers that report it.
   /// - Throws: ``ActionError`` that names the source representation if a coder rejects its bytes.
-  package func run() throws -> ConversionResult {
+  package func run(
+    _ didRead: (@Sendable (_ byteCount: Int) -> Void)? = nil
+  ) throws -> ConversionResult {
     source.noteReference(in: context)
     let contents = try DocumentContents(of: source, in: bundle)
+    var document = RepresentationSource(
+      contents, typeIdentifier: source.typeIdentifier, name: source.name?.string,
+      limits: context.readingLimits)
+    document.didRead = didRead
     do {
-      return try plan.run(
-        on: RepresentationSource(
-          contents, typeIdentifier: source.typeIdentifier, name: source.name?.string,
-          limits: context.readingLimits))
+      return try plan.run(on: document)
     } catch let error as CoderError {
       let wanted = TypeNames.name(of: plan.destinationIdentifier, in: context.types.registry)
       let purpose = isPromised ? "from which \(wanted) is made, " : ""

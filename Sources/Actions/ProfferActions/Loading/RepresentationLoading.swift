@@ -143,8 +143,11 @@ public struct RepresentationLoading: Action {
     guard case .written(let output) = delivery else {
       throw notInPlace(conversion.plan.destinationIdentifier, in: bundle)
     }
-    context.progress(.works(byteCount: conversion.sourceByteCount))
-    let result = try conversion.run()
+    let total = conversion.sourceByteCount
+    context.progress(.works(byteCount: total))
+    let result = try conversion.run { [progress = context.progress] in
+      progress(.bytes(UInt64($0), of: total))
+    }
     let report = StepReport(losses: result.losses, warnings: result.warnings)
     if isStrict { try report.refuse(of: conversion.plan, from: conversion.sourceName, in: context) }
     let name = FileNaming.name(
