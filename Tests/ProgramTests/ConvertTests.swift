@@ -420,9 +420,10 @@ import Testing
 /// Conversions that cannot be made, with the words that say why.
 @Suite(.waits) struct ConversionRefusalTests {
   @Test(arguments: [
+    ("cp $fixtures/notes.txt fake.png", "fake.png --to jpg", "fake.png contains text, not a picture", 1),
     (
-      "cp $fixtures/notes.txt fake.png", "fake.png --to jpg",
-      "fake.png contains UTF-8 text, not PNG picture; UTF-8 text cannot be converted to JPEG picture", 1
+      "cp $fixtures/photo.jpg fake.png", "fake.png --to txt",
+      "fake.png contains JPEG picture, not PNG picture; JPEG picture cannot be converted to plain text", 1
     ),
     (
       "cp $fixtures/report.docx .", "report.docx --to pdf",

@@ -81,7 +81,7 @@ struct PastedChoice {
       return .negative(
         "\(content.selection.displayName) has nothing that can be pasted (\(names))", code: .empty)
     }
-    let types = wanted.map(\.identifier).joined(separator: " or ")
+    let types = TypeNames.list(wanted.map(\.identifier), separator: " or ")
     let verdict = wanted.isEmpty ? "which cannot be pasted" : "which does not match \(types)"
     return .negative(
       "\(content.selection.displayName) offers \(content.description), \(verdict)\(remark)", code: code)

@@ -62,7 +62,7 @@ struct PastedContent {
   /// The offered types, worded for a message.
   var description: String {
     let types = names.types.map(\.typeIdentifier)
-    let shown = types.prefix(10).joined(separator: ", ")
+    let shown = TypeNames.list(Array(types.prefix(10)))
     return types.isEmpty ? "nothing" : shown + (types.count > 10 ? " and \(types.count - 10) more" : "")
   }
 

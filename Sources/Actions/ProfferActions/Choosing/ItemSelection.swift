@@ -77,10 +77,12 @@ package struct ItemSelection {
 
   private func single() throws -> RepresentationChoice {
     let fitting = fitting.count == 0 && isConverting ? convertible : fitting
+    let shown = Array(offered.prefix(ItemSelection.namedCount))
+    let typeNames = TypeNames(shown + [wanted?.identifier].compactMap(\.self))
     if let choice = fitting.first, fitting.count == 1 { return choice }
     guard fitting.count == 0 else {
       let numbers = ItemSelection.list(fitting.names, of: fitting.count)
-      let verb = wanted.map { "several items of \(bundle.path) match \($0.identifier)" }
+      let verb = wanted.map { "several items of \(bundle.path) match \(typeNames[$0.identifier])" }
       throw ActionError.failure(
         "\(verb ?? "\(bundle.path) has several items"): \(numbers)", code: .severalItems)
     }
@@ -91,10 +93,10 @@ package struct ItemSelection {
       throw ActionError.negative(
         "\(place)\(bundle.path) offers nothing to this receiver", code: .notVisible)
     }
-    let list = ItemSelection.list(
-      Array(offered.prefix(ItemSelection.namedCount)), of: offered.count)
+    let list = ItemSelection.list(shown.map { typeNames[$0] }, of: offered.count)
+    let wantedName = wanted.map { typeNames[$0.identifier] } ?? ""
     throw ActionError.negative(
-      "\(place)\(bundle.path) offers \(list), which does not match \(wanted?.identifier ?? "")\(verdict)",
+      "\(place)\(bundle.path) offers \(list), which does not match \(wantedName)\(verdict)",
       code: canConvert ? .needsConversion : .noMatch)
   }
 

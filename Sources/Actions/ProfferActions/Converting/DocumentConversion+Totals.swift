@@ -21,6 +21,8 @@ extension DocumentConversion {
     /// The output folder; nil if the result has its own destination or the results are in memory.
     public internal(set) var folder: FilePath?
     /// The losses of all documents, without details, so that there is one for each kind.
+    ///
+    /// Lossy compression has the format and the quality as its detail, because it is lost in every document.
     public internal(set) var losses: [Loss] = []
     /// The number of documents that lost something.
     public internal(set) var lossyCount = 0
@@ -67,7 +69,9 @@ extension DocumentConversion {
       if document.losesKeepablePictures { losesKeepablePictures = true }
       guard !document.report.losses.isEmpty else { return }
       lossyCount += 1
-      let added = document.report.losses.map { $0.isDeclared ? $0 : Loss($0.kind, count: $0.count) }
+      let added = document.report.losses.map { loss in
+        loss.isDeclared || loss.kind == .lossyCompression ? loss : Loss(loss.kind, count: loss.count)
+      }
       losses = (losses + added).total()
     }
   }

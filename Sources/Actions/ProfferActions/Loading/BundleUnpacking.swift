@@ -122,7 +122,7 @@ public struct BundleUnpacking: Action {
     }
     if parts.isEmpty, !wanted.isEmpty {
       throw ActionError.negative(
-        "no representation in \(bundle.path) is \(wanted.joined(separator: " or "))", code: .noMatch)
+        "no representation in \(bundle.path) is \(TypeNames.list(wanted, separator: " or "))", code: .noMatch)
     }
     bundle.note(leftOutItemsAt: unmatched, in: context)
     try bundle.checkExpansion { count in for part in parts { count(part.representation) } }

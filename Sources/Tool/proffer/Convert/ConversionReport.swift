@@ -17,11 +17,11 @@ final class ConversionReport: Sendable {
 
   /// The remark about a result that is identical to the source.
   fileprivate static let copyNote =
-    "The result has the same bytes as the source; --rendered converts Markdown to its text, without markup."
+    "the result has the same bytes as the source; --rendered converts Markdown to its text, without markup"
 
   /// The remark about lost pictures.
   static let mediaNote =
-    "--media FOLDER writes such pictures to files; TextBundle (--to textbundle) contains them."
+    "--media FOLDER writes such pictures to files; TextBundle (--to textbundle) contains them"
 
   init(on console: Console, asJSON: Bool, isVerbose: Bool, isDryRun: Bool) {
     self.console = console

@@ -186,8 +186,12 @@ enum Program {
 
   /// Returns advice if the name of a file was given instead of the name of a command; otherwise empty.
   private static func remedy(for error: CommandLineError, _ words: [[UInt8]]) -> String {
-    guard error.code == .unknownCommand, error.suggestion == nil, error.commandPath.count == 1,
-      let word = words.first, let path = FilePath(bytes: word)
+    guard error.code == .unknownCommand, error.suggestion == nil else { return "" }
+    // The word after `type` can also be a file.
+    if error.commandPath.count == 2, words.first == Array("type".utf8) {
+      return "; there is no file with this name either"
+    }
+    guard error.commandPath.count == 1, let word = words.first, let path = FilePath(bytes: word)
     else { return "" }
     if path.lastComponent?.string?.hasSuffix(".dragbundle") == true {
       return "; to see what the bundle contains: proffer list \(path)"
