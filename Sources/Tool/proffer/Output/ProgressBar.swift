@@ -60,7 +60,7 @@ final class ProgressBar: Sendable {
     _ = RunningThread { [label, shared] in
       Thread.sleep(forTimeInterval: ProgressBar.delay)
       if shared.withLock({ $0.isEnded }) { return }
-      do { try UnfinishedFiles.beforeEndingSignals { ProgressLine.erase() } } catch {
+      do { try UnfinishedFiles.beforeEndingSignals { ProgressLine.eraseBeforeEnding() } } catch {
         // Without the handler, the line remains on the screen if the command is interrupted.
       }
       while ProgressBar.draw(label, shared) { Thread.sleep(forTimeInterval: ProgressBar.period) }

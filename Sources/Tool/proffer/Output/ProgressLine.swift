@@ -1,3 +1,4 @@
+import Foundation
 import ProfferFileSystem
 import Synchronization
 
@@ -13,6 +14,8 @@ enum ProgressLine {
   ///
   /// The value is also read without the lock when a signal terminates the process.
   private static let isShown = Atomic<Bool>(false)
+  /// Whether a signal is ending the process, so that the line must not be drawn anymore.
+  private static let isEnding = Atomic<Bool>(false)
 
   /// Draws the line.
   ///
@@ -22,7 +25,7 @@ enum ProgressLine {
   /// - Returns: whether the line was drawn.
   static func show(_ line: () -> String?) -> Bool {
     screen.withLock { _ in
-      guard let line = line() else { return false }
+      guard let line = line(), !isEnding.load(ordering: .sequentiallyConsistent) else { return false }
       // A longer line would wrap to the next row, which would not be erased.
       let shown = line.prefix((OpenFile.standardError.columnCount ?? 80) - 1)
       isShown.store(true, ordering: .relaxed)
@@ -39,10 +42,23 @@ enum ProgressLine {
     }
   }
 
+  /// Removes the line before a signal ends the process, and prevents further drawing.
+  ///
+  /// A thread may be drawing the line at this moment. The function waits for it, but at most 100 milliseconds,
+  /// because a terminal that accepts no output must not delay the end of the process.
+  static func eraseBeforeEnding() {
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    for _ in 0..<20 {
+      if screen.withLockIfAvailable({ _ in erase() }) != nil { return }
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    erase()
+  }
+
   /// Removes the line without acquiring the lock.
   ///
-  /// The caller holds the lock, or is handling a signal.
-  static func erase() {
+  /// The caller holds the lock, or could not acquire the lock while a signal ends the process.
+  private static func erase() {
     if isShown.exchange(false, ordering: .relaxed) { write(Array("\r\u{1B}[K".utf8)) }
   }
 
