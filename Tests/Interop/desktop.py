@@ -463,6 +463,10 @@ def everyday(desktop):
 
     desktop.copy("-", input="von Standard ein\u00fc\n".encode())
     check("standard input arrives", desktop.read("UTF8_STRING") == "von Standard ein\u00fc\n".encode())
+    desktop.copy(input=desktop.bytes("notes.html"))
+    check("a page on standard input is offered as a page", "text/html" in desktop.names(), desktop.names())
+    desktop.copy("--from", "txt", input=desktop.bytes("notes.html"))
+    check("--from offers it as text", desktop.read("UTF8_STRING") == desktop.bytes("notes.html"), desktop.names())
     desktop.copy("--primary", input=b"selected")
     check("the primary selection is another one", desktop.primary() == b"selected" and desktop.tool("paste")[1] != b"selected")
     check("the primary selection is pasted", desktop.tool("paste", "--primary")[1] == b"selected")
