@@ -154,6 +154,7 @@ import Testing
     let start = stage.source("source", in: stage.left, row: 0, source)
     let codes = Reported<DragAndDropError.Code?>()
     let files = Reported<DragAndDropError.Code?>()
+    let items = Reported<DragAndDropError.Code?>()
     var names: [[String]] = []
     @MainActor func load(_ session: any DropSession) {
       let provider = session.items[0].itemProvider
@@ -164,6 +165,12 @@ import Testing
       provider.loadFileRepresentation(forTypeIdentifier: text) { url, error in
         files.add(url == nil ? (error as? DragAndDropError)?.code : nil)
       }
+      provider.loadItem(forTypeIdentifier: text) { item, error in
+        items.add(item == nil ? (error as? DragAndDropError)?.code : nil)
+      }
+      provider.loadItem(forTypeIdentifier: text, as: String.self) { item, error in
+        items.add(item == nil ? (error as? DragAndDropError)?.code : nil)
+      }
     }
     let target = WrongTimeTarget(time, load)
     let view = View(name: "target")
@@ -171,14 +178,15 @@ import Testing
     let drag = try stage.drag(from: start, to: stage.add(view, to: stage.right, row: 0))
     if time == .later { load(try #require(drag.performedSession)) }
     #expect(stage.driver.settle())
-    try waitUntil { codes.values.count == 1 && files.values.count == 1 }
+    try waitUntil { codes.values.count == 1 && files.values.count == 1 && items.values.count == 2 }
     let expected: DragAndDropError.Code =
       time == .canHandle || time == .update ? .loadBeforeDrop : .loadAfterDrop
     #expect(codes.values == [expected])
     #expect(files.values == [expected])
+    #expect(items.values == [expected, expected])
     #expect(names == [[text]])
     // The trace contains refused loads, because the receiver may ignore the error. Loads after the drag are not traced.
-    #expect(stage.driver.trace.details(of: "<refused>").count == (time == .later ? 0 : 2))
+    #expect(stage.driver.trace.details(of: "<refused>").count == (time == .later ? 0 : 4))
   }
 
   @Test func anEndedSessionHasTypesAndLoadsNothing() throws {

@@ -6,10 +6,10 @@ import Testing
 struct ItemProviderErrorTests {
   @Test(.behaviour("IP-145")) func codesAndDomainAreThoseOfApple() {
     #expect(ItemProvider.errorDomain == "NSItemProviderErrorDomain")
-    #expect(ItemProvider.ErrorCode.unknownError.rawValue == -1)
-    #expect(ItemProvider.ErrorCode.itemUnavailableError.rawValue == -1000)
-    #expect(ItemProvider.ErrorCode.unexpectedValueClassError.rawValue == -1100)
-    #expect(ItemProvider.ErrorCode.unavailableCoercionError.rawValue == -1200)
+    #expect(ItemProviderError.Code.unknownError.rawValue == -1)
+    #expect(ItemProviderError.Code.itemUnavailableError.rawValue == -1000)
+    #expect(ItemProviderError.Code.unexpectedValueClassError.rawValue == -1100)
+    #expect(ItemProviderError.Code.unavailableCoercionError.rawValue == -1200)
     let error = ItemProviderError(.itemUnavailableError, reason: "gone", cause: SourceError()) as NSError
     #expect(error.domain == "NSItemProviderErrorDomain")
     #expect(error.code == -1000)

@@ -32,9 +32,7 @@ private struct Picture: ItemProviderWriting, PresentationSizeProviding, Codable 
   let height: Double
 
   var writableTypeIdentifiersForItemProvider: [String] { [type] }
-  var preferredPresentationSizeForItemProvider: PresentationSize {
-    PresentationSize(width: width, height: height)
-  }
+  var preferredPresentationSizeForItemProvider: CGSize { CGSize(width: width, height: height) }
 }
 
 struct RegisteringTests {
@@ -183,7 +181,7 @@ struct RegisteringTests {
     provider.suggestedName = name
     #expect(provider.registeredTypeIdentifiers == [type, "public.url"])
     #expect(provider.suggestedName == name)
-    #expect(provider.preferredPresentationSize == PresentationSize(width: width, height: height))
+    #expect(provider.preferredPresentationSize == CGSize(width: width, height: height))
   }
 
   @Test(
@@ -193,8 +191,8 @@ struct RegisteringTests {
     ] as [(Double, Double, Bool)])
   func anySizeIsStoredAndOnlyAFinitePositiveOneIsUsable(width: Double, height: Double, isUsable: Bool) {
     let provider = ItemProvider(object: Picture(type: "public.png", width: 215, height: 174))
-    provider.preferredPresentationSize = PresentationSize(width: width, height: height)
-    let seen = provider.view(for: .other).preferredPresentationSize
+    provider.preferredPresentationSize = CGSize(width: width, height: height)
+    let seen = PresentationSize(provider.view(for: .other).preferredPresentationSize)
     #expect(seen.width.bitPattern == width.bitPattern && seen.height.bitPattern == height.bitPattern)
     #expect(seen.isUsable == isUsable)
   }

@@ -79,12 +79,9 @@ struct VisibilityAndCopyTests {
     override var registeredTypeIdentifiers: [String] { types }
 
     override func loadItem(
-      forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]?,
-      completionHandler: ItemCompletionHandler?
-    ) -> Progress {
-      completionHandler?("vended \(typeIdentifier)", nil)
-      return Progress(totalUnitCount: 1)
-    }
+      forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]?,
+      completionHandler: CompletionHandler?
+    ) { completionHandler?("vended \(typeIdentifier)" as NSString, nil) }
 
     override func loadDataRepresentation(
       forTypeIdentifier typeIdentifier: String,
@@ -102,6 +99,12 @@ struct VisibilityAndCopyTests {
     #expect(provider.registeredContentTypes == [.utf8PlainText])
     #expect(provider.canLoadObject(ofClass: String.self))
     #expect(try await provider.loadItem(forTypeIdentifier: "x") as? String == "vended x")
+    let object: any NSSecureCoding = try await provider.loadItem(forTypeIdentifier: "x")
+    #expect(object as? NSString == "vended x")
+    let value: Reported<any Sendable> = await reported {
+      provider.loadItem(forTypeIdentifier: "x", completionHandler: $0)
+    }
+    #expect(value.value as? String == "vended x")
     #expect(try await provider.loadDataRepresentation(for: .text) == Data("vended".utf8))
     #expect(try await provider.loadObject(ofClass: String.self) == "vended")
   }

@@ -10,7 +10,7 @@ import UniformTypes
 @Suite struct ItemMetadataTests {
   private func provider() -> ItemProvider {
     let provider = ItemProvider(object: "text")
-    provider.preferredPresentationSize = PresentationSize(width: 120.5, height: 80)
+    provider.preferredPresentationSize = CGSize(width: 120.5, height: 80)
     provider.preferredPresentationStyle = .attachment
     provider.team = "blue"
     provider.teamData = Data([0, 255, 7])
@@ -28,7 +28,7 @@ import UniformTypes
   @Test func sizeAndStyleTravelWithTheBundle() async throws {
     let (_, bundle) = try await packed(provider(), for: .other)
     let received = bundle.provider(for: bundle.items[0])
-    #expect(received.preferredPresentationSize == PresentationSize(width: 120.5, height: 80))
+    #expect(received.preferredPresentationSize == CGSize(width: 120.5, height: 80))
     #expect(received.preferredPresentationStyle == .attachment)
     #expect(received.teamData == nil && bundle.items[0].metadata.teamData == nil)
   }

@@ -59,7 +59,7 @@ extension ProviderBundle {
     let provider = ItemProvider()
     provider.suggestedName = item.suggestedName
     if !manifest.typeDeclarations.isEmpty { provider.adopt(types.carried()) }
-    provider.preferredPresentationSize = item.metadata.presentationSize
+    provider.preferredPresentationSize = CGSize(item.metadata.presentationSize)
     provider.preferredPresentationStyle = item.metadata.presentationStyle
     if let data = item.metadata.teamData, receiver.sees(.team, ofTeam: data.team, group: nil) {
       provider.team = data.team

@@ -90,7 +90,7 @@ extension ItemMetadata {
   /// Makes the metadata of a provider's item, including only what the receiver may see.
   fileprivate init(of provider: ItemProvider, visibleTo receiver: ReceiverIdentity) {
     self.init()
-    presentationSize = provider.preferredPresentationSize
+    presentationSize = PresentationSize(provider.preferredPresentationSize)
     presentationStyle = provider.preferredPresentationStyle
     if let data = provider.teamData, let team = provider.team,
       receiver.sees(.team, ofTeam: team, group: nil)

@@ -29,6 +29,24 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
     base.registeredTypeIdentifiers(fileOptions: fileOptions)
   }
 
+  override func hasRepresentationConforming(
+    toTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = []
+  ) -> Bool {
+    base.hasRepresentationConforming(toTypeIdentifier: typeIdentifier, fileOptions: fileOptions)
+  }
+
+  override func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
+    base.hasItemConformingToTypeIdentifier(typeIdentifier)
+  }
+
+  override func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
+    base.canLoadObject(ofClass: type)
+  }
+
+  override func canLoadObject(ofClass aClass: any ItemProviderReadingObject.Type) -> Bool {
+    base.canLoadObject(ofClass: aClass)
+  }
+
   override func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String,
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -65,13 +83,37 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
     }
   }
 
-  override func loadItem(
-    forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]? = nil,
-    completionHandler: ItemCompletionHandler? = nil
+  override func loadFileRepresentation(
+    forTypeIdentifier typeIdentifier: String,
+    completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
   ) -> Progress {
     load(typeIdentifier) { provider, ended in
-      provider.loadItem(forTypeIdentifier: typeIdentifier, options: options) { item, error in
+      provider.loadFileRepresentation(forTypeIdentifier: typeIdentifier) { url, error in
+        completionHandler(url, error)
+        ended(error)
+      }
+    }
+  }
+
+  override func loadItem(
+    forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
+    completionHandler: CompletionHandler? = nil
+  ) {
+    _ = load(typeIdentifier) { provider, ended in
+      provider.loadItemObject(forTypeIdentifier: typeIdentifier, options: options) { item, error in
         completionHandler?(item, error)
+        ended(error)
+      }
+    }
+  }
+
+  override func loadItem<Wanted: Sendable>(
+    forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil,
+    completionHandler: @escaping @Sendable (Wanted?, (any Error)?) -> Void
+  ) -> Progress {
+    load(typeIdentifier) { provider, ended in
+      provider.loadItem(forTypeIdentifier: typeIdentifier, as: wanted, options: options) { item, error in
+        completionHandler(item, error)
         ended(error)
       }
     }

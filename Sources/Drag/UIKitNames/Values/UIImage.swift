@@ -158,9 +158,7 @@
     private static let commonTypes: Set<String> = ["public.png", "public.jpeg"]
 
     /// The size in points.
-    public var preferredPresentationSizeForItemProvider: PresentationSize {
-      PresentationSize(width: size.width, height: size.height)
-    }
+    public var preferredPresentationSizeForItemProvider: CGSize { size }
 
     /// Writes the data, or the pixels encoded as another type.
     ///

@@ -11,6 +11,7 @@ import ProfferFileSystem
 ///   `ItemProviderReading`. If the class conforms to `NSSecureCoding` instead, the bytes are read as a
 ///   keyed archive.
 /// - A value that conforms to `ItemProviderWriting`, or an object that can be archived, becomes `Data`.
+/// - A registered object of another class is written as bytes, which are coerced like `Data`.
 ///
 /// Any other coercion fails with `unexpectedValueClassError`. If a coercion in this list fails, the error
 /// is `unavailableCoercionError`.
@@ -38,6 +39,21 @@ enum ItemCoercion {
           .mapError { failed(item, to: wanted, cause: $0) })
     }
     completion(Result { try read(item, as: wanted, typeIdentifier: typeIdentifier) })
+  }
+
+  /// Coerces a registered object to a type: the object itself, or a value that is read from its bytes.
+  static func coerce<Wanted: Sendable>(
+    _ object: RegisteredObject, to wanted: Wanted.Type, typeIdentifier: String,
+    completion: @escaping @Sendable (Result<Wanted, any Error>) -> Void
+  ) {
+    if let item = object.item as? Wanted { return completion(.success(item)) }
+    object.write { result in
+      switch result {
+      case .success(let data):
+        coerce(data, to: wanted, typeIdentifier: typeIdentifier, completion: completion)
+      case .failure(let error): completion(.failure(failed(object.item, to: wanted, cause: error)))
+      }
+    }
   }
 
   private static func read<Wanted: Sendable>(
@@ -110,6 +126,7 @@ enum ItemCoercion {
   ) {
     switch answer {
     case .contents(let contents): completion(.success(contents))
+    case .object(let object): object.write { completion($0.map { .data($0) }) }
     case .item(let url as URL) where url.isFileURL:
       completion(Result { .file(try FilePath(fileURL: url), isInPlace: false) })
     case .item(let value as any ItemProviderWriting):

@@ -132,11 +132,12 @@ struct Delivery: Sendable {
 
   /// Returns an answer as an item of the coercing interface.
   ///
-  /// An item is returned unchanged, and a file or folder is returned as its URL. Other contents are
-  /// returned as `Data`.
+  /// An item or object is returned unchanged, and a file or folder is returned as its URL. Other contents
+  /// are returned as `Data`.
   func item(of answer: RepresentationAnswer) throws -> any Sendable {
     switch answer {
     case .item(let item): item
+    case .object(let object): object.item
     case .contents(.data(let data)): data
     case .contents(.file(let path, _)): try path.fileURL(isFolder: FileStatus.of(path).kind == .folder)
     case .contents(let contents): try data(of: contents)

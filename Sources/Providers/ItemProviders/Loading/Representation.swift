@@ -67,12 +67,21 @@ package struct RepresentationRequest: Sendable {
   }
 }
 
-/// A source's answer: contents, or an item of the coercing interface.
+/// A source's answer: contents, an item of the coercing interface, or a registered object.
 ///
-/// The item is converted to contents if the receiver requests bytes or a file.
+/// The item or object is converted to contents if the receiver requests bytes or a file.
 enum RepresentationAnswer: Sendable {
   case contents(RepresentationContents)
   case item(any Sendable)
+  case object(RegisteredObject)
+}
+
+/// An object that was registered to be written on request.
+struct RegisteredObject: Sendable {
+  /// The object, for a receiver that requests an item.
+  let item: any Sendable
+  /// Writes the object as bytes of the registered type.
+  let write: @Sendable (@escaping @Sendable (Result<Data, any Error>) -> Void) -> Void
 }
 
 /// Starts a source for one load.

@@ -1,4 +1,6 @@
-/// A width and a height, such as the size in points at which a source prefers its item to be shown.
+public import Foundation
+
+/// A width and a height, such as the size of a preview in pixels, or a size that a bundle stores.
 ///
 /// Zero means no preference. Negative values are stored unchanged, but receivers ignore them.
 public struct PresentationSize: Hashable, Sendable, Codable {
@@ -16,6 +18,11 @@ public struct PresentationSize: Hashable, Sendable, Codable {
     self.width = width
     self.height = height
   }
+
+  /// Creates a size from Foundation's type.
+  ///
+  /// - Parameter size: the size.
+  public init(_ size: CGSize) { self.init(width: Double(size.width), height: Double(size.height)) }
 
   /// No preference.
   public static let zero = PresentationSize(width: 0, height: 0)
@@ -40,5 +47,12 @@ public enum PresentationStyle: Int, Sendable, Hashable, Codable {
 /// Registering the value sets the provider's preferred presentation size.
 public protocol PresentationSizeProviding {
   /// The natural size in points.
-  var preferredPresentationSizeForItemProvider: PresentationSize { get }
+  var preferredPresentationSizeForItemProvider: CGSize { get }
+}
+
+extension CGSize {
+  /// Creates a size in Foundation's type.
+  ///
+  /// - Parameter size: the size.
+  public init(_ size: PresentationSize) { self.init(width: size.width, height: size.height) }
 }

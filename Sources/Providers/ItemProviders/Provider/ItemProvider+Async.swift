@@ -153,10 +153,32 @@ extension ItemProvider {
     async throws -> any Sendable
   {
     try await Awaited.value { completion in
-      loadItem(forTypeIdentifier: typeIdentifier, options: options) { item, error in
+      loadItem(forTypeIdentifier: typeIdentifier, options: options) { (item: (any Sendable)?, error) in
         completion(Result(item, error, orEmptyAnswerFor: typeIdentifier))
       }
     }
+  }
+
+  /// Loads an item without coercion, as an object that can be archived.
+  ///
+  /// Swift selects this method if the type of the result is stated: `let item: NSSecureCoding = try await …`.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the requested type.
+  ///   - options: passed to the source's handler; options whose keys are not strings are omitted.
+  /// - Returns: the object; see ``loadItem(forTypeIdentifier:options:completionHandler:)``.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
+  @_disfavoredOverload
+  public func loadItem(forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil)
+    async throws -> sending any NSSecureCoding
+  {
+    let known = SecurelyCodedItem.options(options)
+    let loaded = try await Awaited.value { completion in
+      loadItemObject(forTypeIdentifier: typeIdentifier, options: known) { item, error in
+        completion(Result(item.map(LoadedItem.init), error, orEmptyAnswerFor: typeIdentifier))
+      }
+    }
+    return loaded.object
   }
 
   /// Loads an item and coerces it to a class, like the method of the same name with a completion handler.

@@ -4,32 +4,6 @@ public import UniformTypes
 
 /// Queries, and members that accept a `UTType` instead of a type identifier.
 extension ItemProvider {
-  /// Returns whether a representation of the requested type, or of a type that conforms to it, allows all
-  /// of the options.
-  ///
-  /// - Parameters:
-  ///   - typeIdentifier: the requested type.
-  ///   - fileOptions: the options that the representation must allow.
-  /// - Returns: whether such a representation is registered.
-  public func hasRepresentationConforming(
-    toTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = []
-  ) -> Bool {
-    fidelityOrder().index(
-      among: registeredTypeIdentifiers(fileOptions: fileOptions), accepting: [typeIdentifier])
-      != nil
-  }
-
-  /// Returns whether a registered type is the requested type or conforms to it.
-  ///
-  /// A general type may match more than expected: a crash report conforms to `public.text`. Query for the
-  /// type that the receiver reads.
-  ///
-  /// - Parameter typeIdentifier: the requested type.
-  /// - Returns: whether such a representation is registered.
-  public func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
-    hasRepresentationConforming(toTypeIdentifier: typeIdentifier)
-  }
-
   /// The current registry, extended by the type declarations that were registered with the representations.
   ///
   /// The additional types are those registered as `UTType(exportedAs:conformingTo:)` with a parent, and

@@ -50,10 +50,7 @@ extension ItemProvider {
         completion(url, false, nil)
         return nil
       }
-      registerDataRepresentation(for: .fileURL, visibility: visibility) { completion in
-        url.loadData(
-          withTypeIdentifier: UTType.fileURL.identifier, forItemProviderCompletionHandler: completion)
-      }
+      register(.object(url, as: UTType.fileURL.identifier, visibility: visibility, kind: .data))
     } else {
       registerObject(url, visibility: visibility)
     }
@@ -70,26 +67,6 @@ extension ItemProvider {
 // MARK: - Loading files by URL
 
 extension ItemProvider {
-  /// Loads a file that exists until the completion returns.
-  ///
-  /// The name of the file is derived from the suggested name and the registered type. The file is deleted
-  /// when the completion returns. To keep the file, move, copy or link it in the completion.
-  ///
-  /// - Parameters:
-  ///   - typeIdentifier: the requested type.
-  ///   - completionHandler: called once, on a background queue, with the URL of the file or an error.
-  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
-  @discardableResult
-  @preconcurrency
-  public func loadFileRepresentation(
-    forTypeIdentifier typeIdentifier: String,
-    completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
-  ) -> Progress {
-    loadFile(forTypeIdentifier: typeIdentifier) { result in
-      Self.lend(result) { url, _, error in completionHandler(url, error) }
-    }
-  }
-
   /// Loads a file, or opens the source's own file if the receiver and the source allow it.
   ///
   /// The second argument of the completion is true if the URL refers to the source's own file. The source's
@@ -148,7 +125,7 @@ extension ItemProvider {
   }
 
   /// Passes a file to a completion, and deletes the file afterwards unless it is the source's own file.
-  private static func lend(
+  static func lend(
     _ result: Result<LoadedFile, any Error>, _ completionHandler: (URL?, Bool, (any Error)?) -> Void
   ) {
     switch result.flatMap({ file in Result { (file, try file.url) } }) {

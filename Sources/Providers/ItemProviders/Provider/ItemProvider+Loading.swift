@@ -70,18 +70,6 @@ extension ItemProvider {
     }
   }
 
-  /// Starts a load of an item without coercion, as the source stored or created it.
-  func startItemLoad(
-    of typeIdentifier: String, expecting expected: Any.Type?, options: [String: any Sendable],
-    completion: @escaping Load<any Sendable>.Completion
-  ) -> Progress {
-    startLoad(
-      of: typeIdentifier, form: .item(expected: expected, options: options),
-      deliver: { answered, finish in
-        finish(answered.delivery.explaining { try answered.delivery.item(of: answered.answer) })
-      }, completion: completion)
-  }
-
   /// Loads the contents of one representation in the form that the source provides.
   ///
   /// With these contents, a module that stores representations can directly read a part of a file, a file

@@ -11,20 +11,12 @@ extension ItemProvider {
     registerObject(object, visibility: .all)
   }
 
-  /// Returns whether a value of the type can be loaded.
-  ///
-  /// The result is true if a registered type is one of the types that the value can be read from, or
-  /// conforms to one of them. This method does not load or decode anything, and ignores coercions. For
-  /// example, `loadItem` may return a movie as a file URL, but a `URL` cannot be loaded from the movie.
-  ///
-  /// - Parameter type: the type of the object.
-  /// - Returns: `true` if a representation matches.
-  public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
-    fidelityOrder().index(
-      among: registeredTypeIdentifiers, accepting: type.readableTypeIdentifiersForItemProvider)
-      != nil
+  /// Returns whether a registered type is one of the types or conforms to one of them.
+  func canLoad(fromTypes readable: [String]) -> Bool {
+    fidelityOrder().index(among: registeredTypeIdentifiers, accepting: readable) != nil
   }
 
+  // Disfavoured, so that `AppleNames` can load a value, such as a `String`, as an object of its class.
   /// Loads a value of a type from the representation that the selection rule chooses for the readable
   /// types.
   ///
@@ -34,6 +26,7 @@ extension ItemProvider {
   ///   - type: the type of the object.
   ///   - completionHandler: called once, on a background queue, with the object or an error.
   /// - Returns: the progress of the load. Cancelling the progress cancels the load.
+  @_disfavoredOverload
   @discardableResult
   @preconcurrency
   public func loadObject<Object: ItemProviderReading>(
@@ -65,37 +58,12 @@ extension ItemProvider {
     return progress
   }
 
-  /// Loads an item and coerces it to a class.
-  ///
-  /// An item of the requested class is not changed. A file URL becomes `Data` with the contents of the
-  /// file. `Data`, or the contents of the file at a file URL, becomes a value of a class that conforms to
-  /// ``ItemProviderReading``. A value that conforms to ``ItemProviderWriting`` becomes `Data`. Any other
-  /// coercion fails with `unexpectedValueClassError`. If one of these coercions fails, the error is
-  /// `unavailableCoercionError`.
-  ///
-  /// - Parameters:
-  ///   - typeIdentifier: the requested type.
-  ///   - wanted: the class of the result.
-  ///   - options: passed to the source's handler unchanged, together with the class.
-  ///   - completionHandler: called once, on a background queue, with the item or an error.
-  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
-  @discardableResult
-  @preconcurrency
-  public func loadItem<Wanted: Sendable>(
-    forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil,
-    completionHandler: @escaping @Sendable (Wanted?, (any Error)?) -> Void
+  /// Loads an object of a class that is known only at run time.
+  func loadOpened<Object: ItemProviderReadingObject>(
+    _ type: Object.Type,
+    _ completionHandler: @escaping @Sendable ((any ItemProviderReadingObject)?, (any Error)?) -> Void
   ) -> Progress {
-    startLoad(
-      of: typeIdentifier, form: .item(expected: wanted, options: options ?? [:]),
-      deliver: { answered, finish in
-        switch answered.delivery.explaining({ try answered.delivery.item(of: answered.answer) }) {
-        case .failure(let error): finish(.failure(error))
-        case .success(let item):
-          ItemCoercion.coerce(
-            item, to: wanted, typeIdentifier: answered.delivery.request.typeIdentifier, completion: finish)
-        }
-      },
-      completion: { completionHandler($0.value, $0.error) })
+    loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
   }
 }
 
@@ -114,7 +82,7 @@ extension Representation {
         switch Result(object, error, orEmptyAnswerFor: request.typeIdentifier) {
         case .failure(let error): answer(.failure(error))
         case .success(let object):
-          if let progress = writeObject(object, for: request, answer) { request.follow(progress) }
+          if let progress = hand(object, for: request, answer) { request.follow(progress) }
         }
       }
     }
@@ -122,18 +90,30 @@ extension Representation {
 
   /// Returns a representation for one type of an existing value.
   static func object(
-    _ object: some ItemProviderWriting, as typeIdentifier: String, visibility: RepresentationVisibility
+    _ object: some ItemProviderWriting, as typeIdentifier: String, visibility: RepresentationVisibility,
+    kind: RepresentationKind = .object
   ) -> Representation {
-    Representation(typeIdentifier: typeIdentifier, kind: .object, visibility: visibility) { request, answer in
-      writeObject(object, for: request, answer)
+    Representation(typeIdentifier: typeIdentifier, kind: kind, visibility: visibility) { request, answer in
+      hand(object, for: request, answer)
     }
   }
 
-  private static func writeObject(
+  /// Answers a request with the value itself if the receiver requests an item, otherwise with its bytes.
+  private static func hand(
     _ object: some ItemProviderWriting, for request: RepresentationRequest,
     _ answer: @escaping @Sendable (Result<RepresentationAnswer, any Error>) -> Void
   ) -> Progress? {
-    object.loadData(withTypeIdentifier: request.typeIdentifier) { data, error in
+    if case .item = request.form {
+      let item = (object as? any BoxedObject)?.item ?? object
+      let registered = RegisteredObject(item: item) { completion in
+        _ = object.loadData(withTypeIdentifier: request.typeIdentifier) { data, error in
+          completion(Result(data, error, orEmptyAnswerFor: request.typeIdentifier))
+        }
+      }
+      answer(.success(.object(registered)))
+      return nil
+    }
+    return object.loadData(withTypeIdentifier: request.typeIdentifier) { data, error in
       answer(Result(data, error, orEmptyAnswerFor: request.typeIdentifier).map { .contents(.data($0)) })
     }
   }

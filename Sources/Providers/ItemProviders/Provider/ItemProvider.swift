@@ -27,8 +27,8 @@ import ProfferFileSystem
 /// finish, or add them from one thread at a time. On platforms other than Apple's, Foundation's tree of
 /// progresses has no lock, and only the loads' own changes to the tree are synchronized.
 ///
-/// A subclass can override the members that the class itself declares. The members in extensions, including
-/// the `async` methods, call these members.
+/// A subclass, such as a mock in a test, can override the members that the class itself declares. The members
+/// in extensions, including the `async` methods, call these members.
 ///
 /// ## Omitted members
 ///
@@ -37,8 +37,6 @@ import ProfferFileSystem
 /// - `registerCKShare`, `registerCloudKitShare`: a share is stored in iCloud.
 /// - `registerGroupActivity`: the activity is part of FaceTime.
 /// - `sourceFrame`, `containerFrame`: rectangles on a screen.
-/// - `NSExtensionJavaScriptPreprocessingResultsKey`, `NSExtensionJavaScriptFinalizeArgumentKey`: keys
-///   for scripts in a web view.
 /// - Coercions to `FileWrapper`, and coercions of images to TIFF: these use classes of Apple's frameworks. An
 ///   item can be coerced to any type that conforms to ``ItemProviderReading``, including image types.
 /// - `UIItemProviderReadingAugmentationProviding`, `UIItemProviderReadingAugmentationDesignating`: these
@@ -54,8 +52,8 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// receiver's options.
   public typealias ItemLoadHandler =
     @Sendable (@escaping ItemCompletionHandler, _ expectedClass: Any.Type?, [String: any Sendable]) -> Void
-  /// The kind of failure, with Apple's codes.
-  public typealias ErrorCode = ItemProviderError.Code
+  /// A completion that is called with either an object that can be archived, or an error.
+  public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
 
   /// The domain of the errors as `NSError`.
   public class var errorDomain: String { ItemProviderError.errorDomain }
@@ -136,9 +134,9 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///
   /// Zero means no preference. Any value can be set. Registering a value with a natural size sets this
   /// property.
-  open var preferredPresentationSize: PresentationSize {
-    get { state.withLock { $0.presentationSize } }
-    set { state.withLock { $0.presentationSize = newValue } }
+  open var preferredPresentationSize: CGSize {
+    get { state.withLock { CGSize($0.presentationSize) } }
+    set { state.withLock { $0.presentationSize = PresentationSize(newValue) } }
   }
 
   /// The source's preference for the item: merged into the receiver's content, or kept as a file.
@@ -292,6 +290,8 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
+  // `AppleNames` adds an overload with Apple's form of the handler. Source code with Apple's names uses
+  // that overload if both overloads compile.
   /// Registers an item for the coercing interface, visible to all receivers.
   ///
   /// Loaders other than `loadItem` convert the item to bytes or to a file. If the provider was created with
@@ -302,8 +302,6 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///   - typeIdentifier: any non-empty identifier.
   ///   - loadHandler: called on a background queue for each load; calls its completion once, with an item
   ///     or an error.
-  // `AppleNames` adds an overload with Apple's form of the handler. Source code with Apple's names uses
-  // that overload if both overloads compile.
   @preconcurrency @_disfavoredOverload
   open func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping ItemLoadHandler) {
     register(.item(typeIdentifier, loadHandler: loadHandler))
@@ -327,6 +325,55 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   open func registeredTypeIdentifiers(fileOptions: ItemProviderFileOptions) -> [String] {
     guard fileOptions.contains(.openInPlace) else { return registeredTypeIdentifiers }
     return state.withLock { $0.representations.elements.filter(\.allowsOpenInPlace).map(\.typeIdentifier) }
+  }
+
+  /// Returns whether a representation of the requested type, or of a type that conforms to it, allows all
+  /// of the options.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the requested type.
+  ///   - fileOptions: the options that the representation must allow.
+  /// - Returns: whether such a representation is registered.
+  open func hasRepresentationConforming(
+    toTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = []
+  ) -> Bool {
+    fidelityOrder().index(
+      among: registeredTypeIdentifiers(fileOptions: fileOptions), accepting: [typeIdentifier])
+      != nil
+  }
+
+  /// Returns whether a registered type is the requested type or conforms to it.
+  ///
+  /// A general type may match more than expected: a crash report conforms to `public.text`. Query for the
+  /// type that the receiver reads.
+  ///
+  /// - Parameter typeIdentifier: the requested type.
+  /// - Returns: whether such a representation is registered.
+  open func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
+    hasRepresentationConforming(toTypeIdentifier: typeIdentifier)
+  }
+
+  // Disfavoured, so that `AppleNames` can send a value's type, such as `String`, to the method for classes,
+  // which a subclass of Apple's form overrides.
+  /// Returns whether a value of the type can be loaded.
+  ///
+  /// The result is true if a registered type is one of the types that the value can be read from, or
+  /// conforms to one of them. This method does not load or decode anything, and ignores coercions. For
+  /// example, `loadItem` may return a movie as a file URL, but a `URL` cannot be loaded from the movie.
+  ///
+  /// - Parameter type: the type of the object.
+  /// - Returns: `true` if a representation matches.
+  @_disfavoredOverload
+  open func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
+    canLoad(fromTypes: type.readableTypeIdentifiersForItemProvider)
+  }
+
+  /// Returns whether an object of the class can be loaded; the rule is the same as for values.
+  ///
+  /// - Parameter aClass: the class of the object.
+  /// - Returns: `true` if a representation matches.
+  open func canLoadObject(ofClass aClass: any ItemProviderReadingObject.Type) -> Bool {
+    canLoad(fromTypes: aClass.readableTypeIdentifiersForItemProvider)
   }
 
   // MARK: Loading
@@ -409,24 +456,89 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Loads an item without coercion, as the source stored or created it.
+  /// Loads a file that exists until the completion returns.
   ///
-  /// The item can be of any class. It is `Data` for a data representation, and a URL for a file
-  /// representation.
+  /// The name of the file is derived from the suggested name and the registered type. The file is deleted
+  /// when the completion returns. To keep the file, move, copy or link it in the completion.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
-  ///   - options: passed to the source's handler unchanged.
+  ///   - completionHandler: called once, on a background queue, with the URL of the file or an error.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
+  @discardableResult
+  @preconcurrency
+  open func loadFileRepresentation(
+    forTypeIdentifier typeIdentifier: String,
+    completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
+  ) -> Progress {
+    loadFile(forTypeIdentifier: typeIdentifier) { result in
+      Self.lend(result) { url, _, error in completionHandler(url, error) }
+    }
+  }
+
+  // Disfavoured, so that a completion without an explicit type receives an object of the requested class.
+  /// Loads an object of a class that is known only at run time.
+  ///
+  /// - Parameters:
+  ///   - aClass: the class of the object.
+  ///   - completionHandler: called once, on a background queue, with the object or an error.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
+  @_disfavoredOverload
+  @discardableResult
+  @preconcurrency
+  open func loadObject(
+    ofClass aClass: any ItemProviderReadingObject.Type,
+    completionHandler: @escaping @Sendable ((any ItemProviderReadingObject)?, (any Error)?) -> Void
+  ) -> Progress { loadOpened(aClass, completionHandler) }
+
+  // Disfavoured, so that the members that return values take precedence, and so that `await` selects them.
+  /// Loads an item without coercion, as an object that can be archived.
+  ///
+  /// A registered object, such as a string, a URL or a picture, is returned as this object. Bytes are returned
+  /// as `NSData`, and a file as its `NSURL`. An item that was registered with `registerItem` or
+  /// `init(item:typeIdentifier:)` is returned unchanged, or as the object of its class if it is a value. A
+  /// registered value that cannot be archived is returned as its bytes.
+  ///
+  /// This is Apple's method. To load values, omit the types of the completion's parameters, or call
+  /// ``loadItem(forTypeIdentifier:as:options:completionHandler:)``.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the requested type.
+  ///   - options: passed to the source's handler; options whose keys are not strings are omitted.
+  ///   - completionHandler: called once, on a background queue, with the object, the source's error or an
+  ///     ``ItemProviderError``; the code is `unexpectedValueClassError` for an item that has no object.
+  @_disfavoredOverload
+  @preconcurrency
+  open func loadItem(
+    forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
+    completionHandler: CompletionHandler? = nil
+  ) {
+    startItemLoad(of: typeIdentifier, options: SecurelyCodedItem.options(options), completionHandler)
+  }
+
+  /// Loads an item and coerces it to a class.
+  ///
+  /// An item of the requested class is not changed. A file URL becomes `Data` with the contents of the
+  /// file. `Data`, or the contents of the file at a file URL, becomes a value of a class that conforms to
+  /// ``ItemProviderReading``. A value that conforms to ``ItemProviderWriting`` becomes `Data`. The bytes of a
+  /// registered object become a value of another class. Any other coercion fails with
+  /// `unexpectedValueClassError`. If one of these coercions fails, the error is `unavailableCoercionError`.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifier: the requested type.
+  ///   - wanted: the class of the result. `(any Sendable).self` requests the item as the source stored or
+  ///     created it; the source's handler then receives no class.
+  ///   - options: passed to the source's handler unchanged, together with the class.
   ///   - completionHandler: called once, on a background queue, with the item or an error.
   /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
-  open func loadItem(
-    forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]? = nil,
-    completionHandler: ItemCompletionHandler? = nil
+  open func loadItem<Wanted: Sendable>(
+    forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil,
+    completionHandler: @escaping @Sendable (Wanted?, (any Error)?) -> Void
   ) -> Progress {
-    startItemLoad(of: typeIdentifier, expecting: nil, options: options ?? [:]) { result in
-      completionHandler?(result.value, result.error)
+    startItemLoad(of: typeIdentifier, as: wanted, options: options ?? [:]) {
+      completionHandler($0.value, $0.error)
     }
   }
 }

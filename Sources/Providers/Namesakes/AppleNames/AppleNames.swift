@@ -15,6 +15,29 @@
   public typealias NSItemProviderFileOptions = ItemProviderFileOptions
   /// The source's preferred presentation of an item: inserted inline, or kept as an attachment.
   public typealias UIPreferredPresentationStyle = PresentationStyle
+  /// A value with a natural size, which becomes the provider's preferred presentation size.
+  public typealias UIItemProviderPresentationSizeProviding = PresentationSizeProviding
+
+  extension ItemProvider {
+    /// The source's preferred presentation of an item.
+    public typealias PreferredPresentationStyle = PresentationStyle
+
+    /// The kinds of failure of a provider, with Apple's codes.
+    ///
+    /// Errors of this library have an ``ItemProviderError/Code``, which has the same numbers and can have
+    /// others.
+    public enum ErrorCode: Int, Sendable {
+      /// A failure that no other code describes.
+      case unknownError = -1
+      /// The representation or the preview does not exist, the source returned nothing, or the load was
+      /// cancelled.
+      case itemUnavailableError = -1000
+      /// The item's class cannot be coerced to the requested class.
+      case unexpectedValueClassError = -1100
+      /// A coercion to the requested class exists but failed.
+      case unavailableCoercionError = -1200
+    }
+  }
 
   /// The `NSError` domain of a provider's errors.
   public var NSItemProviderErrorDomain: String { ItemProvider.errorDomain }

@@ -4,12 +4,11 @@
 
   /// The coercing interface for objects that can be archived, in addition to the interface for values.
   ///
-  /// If the completion of a load has no explicit types, the completion receives values. A `registerItem`
-  /// handler without explicit types gets Apple's handler type if the body of the handler compiles with this
-  /// type.
+  /// If the completion of a load has no explicit types, the completion receives values, because Swift warns
+  /// about each cast of an object to a value outside Apple's systems. The completion receives objects if its
+  /// body compiles only with objects. A `registerItem` handler without explicit types gets Apple's handler
+  /// type if the body of the handler compiles with this type.
   extension ItemProvider {
-    /// A function that receives an object that can be archived, or an error.
-    public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
     /// A function that makes an object and calls the completion once, with the object or an error.
     ///
     /// The arguments are the completion, the class that the receiver requested, if any, and the receiver's
@@ -27,6 +26,17 @@
       self.init(item: SecurelyCodedItem.value(of: item), typeIdentifier: typeIdentifier)
     }
 
+    /// Makes a provider of one object for the coercing interface, or an empty provider.
+    ///
+    /// - Parameters:
+    ///   - item: the object; nil for an empty provider.
+    ///   - typeIdentifier: the type of the item; nil for the first type that the object's value can be
+    ///     written as.
+    @_disfavoredOverload
+    public convenience init(item: (any NSSecureCoding)?, typeIdentifier: String?) {
+      self.init(item: item.map(SecurelyCodedItem.value), typeIdentifier: typeIdentifier)
+    }
+
     /// Registers an item for the coercing interface, visible to all receivers.
     ///
     /// - Parameters:
@@ -39,36 +49,19 @@
       registerItem(forTypeIdentifier: typeIdentifier, loadHandler: handler)
     }
 
-    /// Loads an item as an object that can be archived.
-    ///
-    /// - Parameters:
-    ///   - typeIdentifier: the requested type.
-    ///   - options: passed to the source's handler; options whose keys are not strings are omitted.
-    ///   - completionHandler: called once, on a background queue, with the object, the source's error or
-    ///     an ``ItemProviderError``.
-    @_disfavoredOverload
-    @preconcurrency
-    public func loadItem(
-      forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
-      completionHandler: CompletionHandler?
-    ) {
-      loadItem(forTypeIdentifier: typeIdentifier, options: SecurelyCodedItem.options(options)) {
-        item, error in
-        Self.report(item, error, to: completionHandler)
-      }
-    }
-
     /// Loads a preview image as an object that can be archived.
     ///
     /// - Parameters:
-    ///   - options: passed to the preview handler; options whose keys are not strings are omitted.
+    ///   - options: passed to the preview handler; options whose keys are not strings are omitted. The
+    ///     preferred size is an `NSValue` of a `CGSize`, in pixels.
     ///   - completionHandler: called once, on a background queue, with the object or an error.
     @_disfavoredOverload
     @preconcurrency
     public func loadPreviewImage(
       options: [AnyHashable: Any]? = nil, completionHandler: @escaping CompletionHandler
     ) {
-      loadPreviewImage(options: SecurelyCodedItem.options(options)) { item, error in
+      loadPreviewImage(options: PreferredImageSize.asValue(in: SecurelyCodedItem.options(options))) {
+        item, error in
         Self.report(item, error, to: completionHandler)
       }
     }
@@ -84,7 +77,7 @@
         return { completion, expected, options in
           handler(
             { item, error in Self.report(item, error, to: completion) }, expected,
-            SecurelyCodedItem.options(options) ?? [:])
+            PreferredImageSize.asValue(in: SecurelyCodedItem.options(options)) ?? [:])
         }
       }
       set { previewHandlerOfValues = newValue.map(Self.handlerOfValues) }
@@ -95,7 +88,7 @@
       { completion, expected, options in
         loadHandler(
           { item, error in completion(item.map(SecurelyCodedItem.value), error) },
-          SecurelyCodedItem.objectClass(of: expected), options)
+          SecurelyCodedItem.objectClass(of: expected), PreferredImageSize.asObject(in: options))
       }
     }
 
@@ -126,72 +119,24 @@
     public func callAsFunction(_ item: (any NSSecureCoding)?, _ error: (any Error)?) { self?(item, error) }
   }
 
-  /// Conversions between the objects of Apple's coercing interface and the values of this library.
-  enum SecurelyCodedItem {
-    /// Returns the value that corresponds to an object, or the object itself if no value corresponds to it.
-    static func value(of item: any NSSecureCoding) -> any Sendable {
-      switch item {
-      case let text as NSString: text as String
-      case let url as NSURL: url as URL
-      case let data as NSData: data as Data
-      case let date as NSDate: date as Date
-      case let identifier as NSUUID: identifier as UUID
-      default: asSendable(item)
+  /// Conversions of the option for the size of an image, which is an `NSValue` in Apple's API.
+  private enum PreferredImageSize {
+    /// Returns options with a size for this library's handlers; a value that is not an `NSValue` is kept.
+    static func asValue(in options: [String: any Sendable]?) -> [String: any Sendable]? {
+      guard var options, let value = options[ItemProvider.preferredImageSizeKey] as? NSValue else {
+        return options
       }
+      options[ItemProvider.preferredImageSizeKey] = PresentationSize(value.cgSizeValue)
+      return options
     }
 
-    /// Returns the object for a value.
-    ///
-    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a value that cannot be
-    ///   archived.
-    static func object(of value: any Sendable) throws -> any NSSecureCoding {
-      switch value {
-      case let item as any NSSecureCoding: return item
-      case let text as String: return text as NSString
-      case let url as URL: return url as NSURL
-      case let data as Data: return data as NSData
-      case let date as Date: return date as NSDate
-      case let identifier as UUID: return identifier as NSUUID
-      default: break
-      }
-      // Foundation provides objects for numbers, arrays and dictionaries.
-      if let item = value as AnyObject as? any NSSecureCoding { return item }
-      throw ItemProviderError(
-        .unexpectedValueClassError,
-        reason:
-          "an item of type \(type(of: value)) has no object that can be coded; load it as the value it is"
-      )
-    }
-
-    /// Converts options with Apple's keys to options of this library; omits options whose keys are not
-    /// strings.
-    static func options(_ options: [AnyHashable: Any]?) -> [String: any Sendable]? {
-      guard let options else { return nil }
-      var known: [String: any Sendable] = [:]
-      for (key, value) in options {
-        if let key = key as? String { known[key] = asSendable(value) }
+    /// Returns options with a size for Apple's handlers.
+    static func asObject(in options: [String: any Sendable]) -> [AnyHashable: Any] {
+      var known: [AnyHashable: Any] = options
+      if let size = options[ItemProvider.preferredImageSizeKey] as? PresentationSize {
+        known[ItemProvider.preferredImageSizeKey] = NSValue(cgSize: CGSize(size))
       }
       return known
-    }
-
-    /// Returns the class of objects that corresponds to a requested type; nil if no class corresponds.
-    static func objectClass(of type: Any.Type?) -> AnyClass? {
-      switch type {
-      case is String.Type: NSString.self
-      case is URL.Type: NSURL.self
-      case is Data.Type: NSData.self
-      default: type as? AnyClass
-      }
-    }
-
-    /// Returns an item as a `Sendable` value.
-    ///
-    /// Apple's interface requires that items can be used from any thread, but the types of the items do not
-    /// express this requirement.
-    private static func asSendable(_ item: Any) -> any Sendable {
-      // `Sendable` is a marker protocol: it does not change the memory layout, and a cast cannot add the
-      // conformance.
-      unsafeBitCast(item as Any, to: (any Sendable).self)
     }
   }
 #endif

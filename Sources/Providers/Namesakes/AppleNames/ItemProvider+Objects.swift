@@ -51,14 +51,35 @@
       }
     }
 
-    /// Returns whether an object of a class can be loaded.
+    /// Returns whether a value that has an object, such as a `String` or a `URL`, can be loaded.
     ///
-    /// - Parameter type: the class of the object.
+    /// The question is asked for the class of the object, so that a subclass's override of
+    /// `canLoadObject(ofClass:)` also answers it.
+    ///
+    /// - Parameter type: the type of the value.
     /// - Returns: `true` if the class can read one of the provider's representations.
-    public func canLoadObject(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
+    public func canLoadObject<Value: _ObjectiveCBridgeable>(ofClass type: Value.Type) -> Bool
+    where Value._ObjectiveCType: NSItemProviderReading {
+      canLoadObject(ofClass: Value._ObjectiveCType.self as any NSItemProviderReading.Type)
+    }
 
-    private func canLoadBoxed<Object: NSItemProviderReading>(_ type: Object.Type) -> Bool {
-      canLoadObject(ofClass: ReadObject<Object>.self)
+    /// Loads a value that has an object, such as a `String` or a `URL`.
+    ///
+    /// The object is loaded by the method for classes, so that a subclass's override of
+    /// `loadObject(ofClass:completionHandler:)` also answers this method.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value.
+    ///   - completionHandler: called once, on a background queue, with the value or an error.
+    /// - Returns: the progress of the load; cancelling the progress cancels the load.
+    @discardableResult
+    @preconcurrency
+    public func loadObject<Value: _ObjectiveCBridgeable & Sendable>(
+      ofClass type: Value.Type, completionHandler: @escaping @Sendable (Value?, (any Error)?) -> Void
+    ) -> Progress where Value._ObjectiveCType: NSItemProviderReading {
+      loadObject(ofClass: Value._ObjectiveCType.self) { object, error in
+        completionHandler(object.map(Value._unconditionallyBridgeFromObjectiveC), error)
+      }
     }
 
     /// Loads an object of a class.
@@ -72,40 +93,29 @@
     public func loadObject<Object: NSItemProviderReading>(
       ofClass type: Object.Type, completionHandler: @escaping @Sendable (Object?, (any Error)?) -> Void
     ) -> Progress {
-      loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
-    }
-
-    // Disfavoured, so that a completion without an explicit type receives an object of the requested
-    // class.
-    /// Loads an object of a class that is known only at run time.
-    ///
-    /// This method is also used if the completion has Apple's type.
-    ///
-    /// - Parameters:
-    ///   - type: the class of the object.
-    ///   - completionHandler: called once, on a background queue, with the object or an error.
-    /// - Returns: the progress of the load; cancelling the progress cancels the load.
-    @_disfavoredOverload
-    @discardableResult
-    @preconcurrency
-    public func loadObject(
-      ofClass type: any NSItemProviderReading.Type,
-      completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
-    ) -> Progress { loadAny(type, completionHandler) }
-
-    private func loadAny<Object: NSItemProviderReading>(
-      _ type: Object.Type,
-      _ completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
-    ) -> Progress {
-      loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
+      loadObject(ofClass: type as any NSItemProviderReading.Type) {
+        (object: (any NSItemProviderReading)?, error: (any Error)?) in
+        guard let object else { return completionHandler(nil, error) }
+        guard let wanted = object as? Object else {
+          // An override may answer with an object of any class.
+          let error = ItemProviderError(
+            .unexpectedValueClassError, reason: "\(Swift.type(of: object)) is not a \(Object.self)")
+          return completionHandler(nil, error)
+        }
+        completionHandler(wanted, nil)
+      }
     }
   }
 
   /// An object that a provider writes.
   // Unchecked, because `NSItemProviderWriting` requires that an object can be used on the queue of a
   // load.
-  struct WrittenObject<Object: NSItemProviderWriting>: ItemProviderWriting, @unchecked Sendable {
+  struct WrittenObject<Object: NSItemProviderWriting>: ItemProviderWriting, BoxedObject, @unchecked Sendable {
     let object: Object
+
+    var item: any Sendable {
+      (object as? any NSSecureCoding).map(SecurelyCodedItem.value) ?? SecurelyCodedItem.asSendable(object)
+    }
 
     static var writableTypeIdentifiersForItemProvider: [String] {
       Object.writableTypeIdentifiersForItemProvider
@@ -127,21 +137,6 @@
     ) -> Progress? {
       object.loadData(
         withTypeIdentifier: typeIdentifier, forItemProviderCompletionHandler: completionHandler)
-    }
-  }
-
-  /// An object that a provider has read.
-  // Unchecked, because the object is made for one receiver and passed only to that receiver.
-  package struct ReadObject<Object: NSItemProviderReading>: ItemProviderReading, @unchecked Sendable {
-    /// The object.
-    package let object: Object
-
-    package static var readableTypeIdentifiersForItemProvider: [String] {
-      Object.readableTypeIdentifiersForItemProvider
-    }
-
-    package static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> ReadObject {
-      ReadObject(object: try Object.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
     }
   }
 #endif

@@ -76,17 +76,5 @@
   ///
   /// The members are Apple's. The objects need not be `Sendable`. In new code, conform values to
   /// ``ItemProviderReading`` instead.
-  public protocol NSItemProviderReading: NSObjectProtocol, SendableMetatype {
-    /// The types from which objects can be made, in order of preference.
-    static var readableTypeIdentifiersForItemProvider: [String] { get }
-    /// Makes an object from bytes.
-    ///
-    /// - Parameters:
-    ///   - data: the bytes.
-    ///   - typeIdentifier: the registered type if the class lists it as readable; otherwise the listed type
-    ///     to which the registered type conforms.
-    /// - Returns: the object.
-    /// - Throws: any error; the load reports the error unchanged.
-    static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
-  }
+  public typealias NSItemProviderReading = ItemProviderReadingObject
 #endif

@@ -21,7 +21,7 @@ import UIKitNames
     #expect(drag.session.items.count == 1)
     #expect(drag.session.items[0].itemProvider.registeredTypeIdentifiers.first == "public.png")
     #expect(
-      drag.session.items[0].itemProvider.preferredPresentationSize == PresentationSize(width: 3, height: 2))
+      drag.session.items[0].itemProvider.preferredPresentationSize == CGSize(width: 3, height: 2))
     try drag.cancel()
   }
 

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
-  public import DragAndDrop
   public import Foundation
 
+  // The names that UIKit adds to `NSValue`. Foundation's own names, such as `init(size:)`, mean the same.
   extension NSValue {
     /// Makes a value that contains a rectangle.
     ///
@@ -18,15 +18,13 @@
 
     /// The point; zero if the value does not contain a point.
     public var cgPointValue: CGPoint { pointValue }
-  }
 
-  extension DragPreviewParameters {
-    /// Makes parameters for lines of text.
+    /// Makes a value that contains a size.
     ///
-    /// - Parameter textLineRects: values that contain the rectangles of the lines, in the view's coordinates.
-    @_disfavoredOverload
-    public convenience init(textLineRects: [NSValue]) {
-      self.init(textLineRects: textLineRects.map(\.cgRectValue))
-    }
+    /// - Parameter size: the size.
+    public convenience init(cgSize size: CGSize) { self.init(size: size) }
+
+    /// The size; zero if the value does not contain a size.
+    public var cgSizeValue: CGSize { sizeValue }
   }
 #endif
