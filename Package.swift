@@ -152,6 +152,7 @@ let namesakes: [Target] = [
       "AppleNames", "DragAndDrop", "StandardCoders", "RichTextFormats", "ColorFormats", "ImageCoders",
       "ProfferConversions", "ItemProviders", "UniformTypes", "ByteTools",
     ]),
+  module("Drag/Social", imports: ["AppleNames", "UIKitNames"]),
 ]
 
 /// The umbrella: one import for all that a program which uses the library needs.

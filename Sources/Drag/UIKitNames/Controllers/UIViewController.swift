@@ -1,16 +1,18 @@
 #if !canImport(Darwin)
+  public import AppleNames
   public import DragAndDrop
   public import Foundation
 
   /// An object that manages a view; the view is made on first use.
   @MainActor
-  open class UIViewController: NSObject {
+  open class UIViewController: NSObject, @preconcurrency NSExtensionRequestHandling {
     /// The title; nil if not set.
     open var title: String?
     /// The parent controller; nil if not set.
     public private(set) weak var parent: UIViewController?
     /// The child controllers, in the order in which they were added.
     public private(set) var children: [UIViewController] = []
+    private var ownExtensionContext: NSExtensionContext?
     private var loadedView: View?
     private var isLoading = false
 
@@ -68,6 +70,18 @@
 
     /// Called after `viewDidLoad()` or its override has returned.
     func didLoad() {}
+
+    /// The request of the extension that the controller belongs to; nil outside an extension.
+    ///
+    /// A controller without its own request returns that of its parent.
+    open var extensionContext: NSExtensionContext? { ownExtensionContext ?? parent?.extensionContext }
+
+    /// Called when a host begins a request; sets ``extensionContext``.
+    ///
+    /// An override calls the method of this class.
+    ///
+    /// - Parameter context: the request.
+    open func beginRequest(with context: NSExtensionContext) { ownExtensionContext = context }
 
     /// Adds a child controller; the caller must add the child's view.
     ///
