@@ -11,8 +11,8 @@
 /// identifier (`dyn.…`) contains a tag that describes the type. Any other type is only a name. It conforms
 /// only to itself, and to the parent that the program may have specified for it.
 ///
-/// The interface is the same as that of Apple's type `UTType`. Apple's class `UTTypeReference` is not
-/// provided, because there is no type to bridge it to, and the format of its archives is not documented.
+/// The interface is the same as that of Apple's type `UTType`. The module `UniformTypeIdentifiers` has
+/// Apple's class `UTTypeReference`.
 public struct UTType: Sendable {
   /// The identifier, such as `public.jpeg`.
   ///
