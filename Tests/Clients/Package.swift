@@ -32,6 +32,24 @@ let package = Package(
         product("UIKitNames", elsewhere), product("UniformTypeIdentifiers", elsewhere),
       ],
       swiftSettings: [.swiftLanguageMode(mode)]),
+    .target(
+      name: "ShareExtension",
+      dependencies: [
+        product("AppleNames", elsewhere), product("MobileCoreServices", elsewhere),
+        product("Social", elsewhere), product("UIKitNames", elsewhere),
+        product("UniformTypeIdentifiers", elsewhere),
+      ],
+      swiftSettings: [.swiftLanguageMode(mode)]),
+    .executableTarget(
+      name: "LoadedText", dependencies: [product("AppleNames", elsewhere)],
+      swiftSettings: [.swiftLanguageMode(mode)]),
+    .testTarget(
+      name: "ShareExtensionTests",
+      dependencies: [
+        "ShareExtension", "LoadedText", product("AppleNames", elsewhere), product("Social", elsewhere),
+        product("UIKitNames", elsewhere), product("UniformTypeIdentifiers", elsewhere),
+      ],
+      swiftSettings: [.swiftLanguageMode(mode)]),
     .executableTarget(
       name: "TypeQuestions",
       dependencies: [product("UniformTypes"), product("TypeDiscovery"), product("ProfferFileSystem")],
