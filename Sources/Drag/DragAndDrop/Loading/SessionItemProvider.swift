@@ -97,7 +97,7 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
 
   override func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
-    completionHandler: CompletionHandler? = nil
+    completionHandler: CompletionHandler?
   ) {
     _ = load(typeIdentifier) { provider, ended in
       provider.loadItemObject(forTypeIdentifier: typeIdentifier, options: options) { item, error in

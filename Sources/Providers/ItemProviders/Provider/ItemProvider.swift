@@ -71,6 +71,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Creates a provider without representations.
   public override init() { super.init() }
 
+  // Disfavoured, so that nil, and an object that is also `Sendable`, select the initialiser for objects.
   /// Creates a provider of one item for the coercing interface.
   ///
   /// `loadItem` for the same type returns the item. A call of `registerItem` with the same identifier
@@ -80,14 +81,31 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///   - item: the item; nil creates an empty provider.
   ///   - typeIdentifier: the type of the item. Nil selects the first type that the item can be written as.
   ///     If there is no such type, the provider is empty.
+  @_disfavoredOverload
   public init(item: (any Sendable)?, typeIdentifier: String?) {
     super.init()
+    if let item { registerInitial(item, typeIdentifier) }
+  }
+
+  /// Creates a provider of one object for the coercing interface, like the initialiser for values.
+  ///
+  /// An object that has a value, such as an `NSString`, is stored as the value.
+  ///
+  /// - Parameters:
+  ///   - item: the object; nil creates an empty provider.
+  ///   - typeIdentifier: the type of the item. Nil selects the first type that the object's value can be
+  ///     written as. If there is no such type, the provider is empty.
+  public init(item: (any NSSecureCoding)?, typeIdentifier: String?) {
+    super.init()
+    if let item { registerInitial(SecurelyCodedItem.value(of: item), typeIdentifier) }
+  }
+
+  private func registerInitial(_ item: any Sendable, _ typeIdentifier: String?) {
     let ownType = (item as? any ItemProviderWriting)?.writableTypeIdentifiersForItemProvider.first
-    if let item, let type = typeIdentifier ?? ownType {
-      var initial = Representation.item(type) { completion, _, _ in completion(item, nil) }
-      initial.isReplaceable = true
-      register(initial)
-    }
+    guard let type = typeIdentifier ?? ownType else { return }
+    var initial = Representation.item(type) { completion, _, _ in completion(item, nil) }
+    initial.isReplaceable = true
+    register(initial)
   }
 
   /// Creates a copy of a provider.
@@ -491,7 +509,8 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     completionHandler: @escaping @Sendable ((any ItemProviderReadingObject)?, (any Error)?) -> Void
   ) -> Progress { loadOpened(aClass, completionHandler) }
 
-  // Disfavoured, so that the members that return values take precedence, and so that `await` selects them.
+  // Disfavoured, so that the members that return values take precedence. The completion has no default value,
+  // because Swift would then select this method for `await` at the top level of a program.
   /// Loads an item without coercion, as an object that can be archived.
   ///
   /// A registered object, such as a string, a URL or a picture, is returned as this object. Bytes are returned
@@ -511,7 +530,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   @preconcurrency
   open func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
-    completionHandler: CompletionHandler? = nil
+    completionHandler: CompletionHandler?
   ) {
     startItemLoad(of: typeIdentifier, options: SecurelyCodedItem.options(options), completionHandler)
   }

@@ -16,27 +16,6 @@
     /// `!`.
     public typealias LoadHandler = @Sendable (CompletionHandler?, AnyClass?, [AnyHashable: Any]?) -> Void
 
-    /// Makes a provider of one object for the coercing interface.
-    ///
-    /// - Parameters:
-    ///   - item: the object; a later `registerItem` for the same identifier replaces the object.
-    ///   - typeIdentifier: the type of the item; nil for the first type that the object's value can be
-    ///     written as.
-    public convenience init(item: any NSSecureCoding, typeIdentifier: String?) {
-      self.init(item: SecurelyCodedItem.value(of: item), typeIdentifier: typeIdentifier)
-    }
-
-    /// Makes a provider of one object for the coercing interface, or an empty provider.
-    ///
-    /// - Parameters:
-    ///   - item: the object; nil for an empty provider.
-    ///   - typeIdentifier: the type of the item; nil for the first type that the object's value can be
-    ///     written as.
-    @_disfavoredOverload
-    public convenience init(item: (any NSSecureCoding)?, typeIdentifier: String?) {
-      self.init(item: item.map(SecurelyCodedItem.value), typeIdentifier: typeIdentifier)
-    }
-
     /// Registers an item for the coercing interface, visible to all receivers.
     ///
     /// - Parameters:

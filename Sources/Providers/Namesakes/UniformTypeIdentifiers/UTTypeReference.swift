@@ -200,7 +200,7 @@
     /// - Returns: the object.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True.
+    /// Always true.
     public static var supportsSecureCoding: Bool { true }
 
     private static let identifierKey = "identifier"

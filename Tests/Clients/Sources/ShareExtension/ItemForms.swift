@@ -6,7 +6,7 @@ import UIKitNames
 import UniformTypeIdentifiers
 
 /// The forms in which programs call `loadItem`.
-public final class ItemForms {
+public final class ItemForms: Sendable {
   public let provider: NSItemProvider
   public let collected = Collected()
 
@@ -45,7 +45,6 @@ public final class ItemForms {
     let handler: NSItemProvider.CompletionHandler = { item, error in collected.add("stored", item as? String)
     }
     provider.loadItem(forTypeIdentifier: type, options: nil, completionHandler: handler)
-    provider.loadItem(forTypeIdentifier: type)
     provider.loadItem(forTypeIdentifier: type, options: nil, completionHandler: nil)
   }
 
@@ -65,6 +64,7 @@ public final class Collected: @unchecked Sendable {
   private let lock = NSLock()
   private var texts: [String: String] = [:]
 
+  public init() {}
   public func add(_ form: String, _ text: String?) { lock.withLock { texts[form] = text ?? "nothing" } }
   public var all: [String: String] { lock.withLock { texts } }
 }

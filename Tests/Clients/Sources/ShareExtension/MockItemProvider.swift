@@ -6,11 +6,16 @@ import UIKitNames
 
 /// A provider that a test controls, as test targets of applications write it.
 public final class MockItemProvider: NSItemProvider, @unchecked Sendable {
-  public var types: [String] = []
+  public var types: [String]
   public var item: NSSecureCoding?
   public var object: NSItemProviderReading?
   public var data: Data?
   public private(set) var calls: [String] = []
+
+  public init(types: [String] = []) {
+    self.types = types
+    super.init(item: nil, typeIdentifier: nil)
+  }
 
   public override var registeredTypeIdentifiers: [String] { types }
 

@@ -38,7 +38,7 @@
     @Test func everyCommandDoesWhatItSays() throws {
       let page = URL(fileURLWithPath: #filePath)
         .appending(path: "../../../../../Sources/Proffer/Proffer.docc/Porting.md").standardized
-      let commands = try String(contentsOf: page, encoding: .utf8).matches(of: /```sh\n(sed .*)\n```/)
+      let commands = try String(contentsOf: page, encoding: .utf8).matches(of: #/```sh\n(sed .*)\n```/#)
         .map { String($0.output.1) }
       #expect(commands.count == 7)
       let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).swift")

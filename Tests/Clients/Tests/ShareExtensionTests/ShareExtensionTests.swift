@@ -194,7 +194,7 @@ struct MockItemProviderTests {
     }
     #expect(text == "object" && object == "object")
     let wrong: Int? = await withCheckedContinuation { continuation in
-      mock.loadObject(ofClass: NSURL.self) { _, error in
+      (mock as NSItemProvider).loadObject(ofClass: NSURL.self) { _, error in
         continuation.resume(returning: (error as NSError?)?.code)
       }
     }

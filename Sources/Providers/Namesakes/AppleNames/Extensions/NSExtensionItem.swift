@@ -71,7 +71,7 @@
 
     // MARK: Coding
 
-    /// True.
+    /// Always true.
     open class var supportsSecureCoding: Bool { true }
 
     /// Codes the title and the text.
