@@ -108,6 +108,8 @@ let libraryModules: [Target] =
       "Drag/DragAndDrop",
       imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
     module(
+      "Drag/Pasteboards", imports: ["ItemProviders", "UniformTypes", "ByteTools"]),
+    module(
       "Drag/FolderDrops",
       imports: [
         "DragAndDrop", "ItemProviders", "ZipArchives", "ProfferFileSystem", "DescribedErrors", "ByteTools",
@@ -147,10 +149,16 @@ let namesakes: [Target] = [
   module(
     "Providers/Namesakes/UniformTypeIdentifiers", imports: ["AppleNames", "TypeDiscovery", "UniformTypes"]),
   module(
-    "Drag/UIKitNames",
+    "Drag/AppleValues",
     imports: [
       "AppleNames", "DragAndDrop", "StandardCoders", "RichTextFormats", "ColorFormats", "ImageCoders",
-      "ProfferConversions", "ItemProviders", "UniformTypes", "ByteTools",
+      "ProfferConversions", "ItemProviders", "UniformTypes",
+    ]),
+  module(
+    "Drag/UIKitNames",
+    imports: [
+      "AppleValues", "AppleNames", "Pasteboards", "DragAndDrop", "ImageCoders", "ItemProviders",
+      "UniformTypes",
     ]),
   module("Drag/Social", imports: ["AppleNames", "UIKitNames"]),
 ]
@@ -159,7 +167,7 @@ let namesakes: [Target] = [
 let umbrella = module(
   "Proffer",
   imports: formats.map(\.name) + [
-    "ProfferActions", "FolderDrops", "DragAndDrop", "ProviderBundles", "ExternalConverters",
+    "ProfferActions", "FolderDrops", "Pasteboards", "DragAndDrop", "ProviderBundles", "ExternalConverters",
     "StandardCoders", "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes",
     "ProfferFileSystem",
   ])
@@ -208,7 +216,9 @@ let testTargets: [Target] = [
     imports: [
       "ProviderBundles", "ItemProviders", "UniformTypes", "ZipArchives", "ProfferFileSystem", "JSONText",
     ]),
-  tests("DragAndDrop", imports: ["DragAndDrop", "ItemProviders", "UniformTypes"]),
+  tests("DragAndDrop", imports: ["DragAndDrop", "Pasteboards", "ItemProviders", "UniformTypes"]),
+  tests("Pasteboards", imports: ["Pasteboards", "ItemProviders"]),
+  tests("UIKitNames", imports: ["UIKitNames", "ItemProviders"]),
   tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "ProfferFileSystem"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),
   tests(

@@ -1,6 +1,7 @@
 import DragAndDrop
 import Foundation
 import ItemProviders
+import Pasteboards
 import TestSupport
 import Testing
 
@@ -128,7 +129,7 @@ import Testing
 
   @Test(.behaviour("IP-214")) func aURLIsALinkInRichTextAndTextInPlainText() throws {
     let (rich, plain) = (textView("", rich: true), textView("", row: 1))
-    var pasteboard = Pasteboard()
+    let pasteboard = Pasteboard()
     pasteboard.string = "https://a.example/b"
     for view in [rich, plain] { view.paste(itemProviders: pasteboard.itemProviders) }
     try waitUntil {
@@ -149,7 +150,7 @@ import Testing
     }
     mixed.registerObject(try #require(URL(string: "https://a.example/")), visibility: .all)
     mixed.registerObject("plain", visibility: .all)
-    var pasteboard = Pasteboard()
+    let pasteboard = Pasteboard()
     pasteboard.itemProviders = [mixed, provider("public.png", "p")]
     let back = pasteboard.itemProviders
     #expect(back.count == 2)
@@ -162,14 +163,14 @@ import Testing
   }
 
   @Test(.behaviour("IP-213")) func itemsKeepTheirOrder() async throws {
-    var pasteboard = Pasteboard()
+    let pasteboard = Pasteboard()
     let urls = try ["a", "b"].map { try #require(URL(string: "https://\($0).example/")) }
     pasteboard.setObjects(urls)
     #expect(await pasteboard.objects(ofClass: URL.self) == urls)
   }
 
   @Test func localAndExpiredContentsAreHidden() {
-    var pasteboard = Pasteboard()
+    let pasteboard = Pasteboard()
     let now = Date(timeIntervalSinceReferenceDate: 0)
     pasteboard.setItemProviders([ItemProvider(object: "a")], localOnly: true, expirationDate: nil)
     #expect(pasteboard.itemProviders(for: .other, at: now).isEmpty)

@@ -1,6 +1,7 @@
 import DragAndDrop
 import Foundation
 import ItemProviders
+import Pasteboards
 import TestSupport
 import Testing
 import UniformTypes
@@ -43,7 +44,7 @@ import UniformTypes
     var random = SeededGenerator(seed: seed)
     for round in 0..<200 {
       let provider = provider(&random)
-      var pasteboard = Pasteboard()
+      let pasteboard = Pasteboard()
       pasteboard.setItemProviders([provider], localOnly: Bool.random(using: &random), expirationDate: nil)
       for team in Self.names {
         for group in Self.names {

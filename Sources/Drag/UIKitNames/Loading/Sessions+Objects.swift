@@ -3,6 +3,7 @@
   public import DragAndDrop
   public import Foundation
   import ItemProviders
+  public import Pasteboards
 
   extension DragDropSession {
     /// Returns whether at least one item can be loaded as an object of the class.
@@ -67,7 +68,7 @@
     /// Replaces the contents with objects, each in its own provider.
     ///
     /// - Parameter objects: the objects, in order.
-    public mutating func setObjects(_ objects: [any NSItemProviderWriting]) {
+    public func setObjects(_ objects: [any NSItemProviderWriting]) {
       itemProviders = objects.map { ItemProvider(object: $0) }
     }
   }

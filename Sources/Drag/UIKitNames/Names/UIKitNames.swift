@@ -6,6 +6,7 @@
   @_exported import UIKit
 #elseif !canImport(Darwin)
   @_exported public import AppleNames
+  @_exported public import AppleValues
   @_exported public import DragAndDrop
   @_exported public import Foundation
 

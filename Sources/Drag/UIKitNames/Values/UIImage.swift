@@ -1,32 +1,33 @@
 #if !canImport(Darwin)
   public import AppleNames
+  import AppleValues
   public import Foundation
   public import ImageCoders
   public import ItemProviders
-  import ProfferConversions
-  import RichTextFormats
-  import StandardCoders
-  import UniformTypes
 
   /// A picture in an encoded form, such as the content of a PNG file.
   ///
   /// The type and the size are read from the header of the picture. The pixels are decoded only on request.
   open class UIImage: NSObject, @unchecked Sendable {
+    private let picture: EncodedPicture
     /// The encoded picture.
-    public let data: Data
+    public var data: Data { picture.data }
     /// The type of ``data``, such as `public.png`; `public.image` for an empty picture.
-    public let typeIdentifier: String
+    public var typeIdentifier: String { picture.typeIdentifier }
     /// The number of pixels per point.
     public let scale: CGFloat
     /// The size in points; zero if this module cannot read the header of the picture.
-    public let size: CGSize
+    public var size: CGSize { picture.size(atScale: scale) }
+
+    init(_ picture: EncodedPicture, scale: CGFloat) {
+      self.picture = picture
+      self.scale = scale > 0 ? scale : 1
+    }
 
     /// Makes an empty picture.
     public override init() {
-      data = Data()
-      typeIdentifier = "public.image"
+      picture = EncodedPicture()
       scale = 1
-      size = .zero
     }
 
     /// Makes a picture from the contents of a file.
@@ -36,16 +37,9 @@
     ///   - scale: the number of pixels per point.
     /// - Returns: nil if the data does not begin with the signature of a picture type.
     public init?(data: Data, scale: CGFloat) {
-      let image = ContentSignatures.standard.candidates(in: Array(data.prefix(4096))).first {
-        TypeRegistry.current.conforms(identifier: $0.typeIdentifier, to: "public.image")
-      }
-      guard let image else { return nil }
-      self.data = data
-      typeIdentifier = image.typeIdentifier
+      guard let picture = EncodedPicture(data) else { return nil }
+      self.picture = picture
       self.scale = scale > 0 ? scale : 1
-      let dots = PictureSize(data)
-      size = CGSize(
-        width: CGFloat(dots?.width ?? 0) / self.scale, height: CGFloat(dots?.height ?? 0) / self.scale)
     }
 
     /// Makes a picture from the contents of a file, with one pixel per point.
@@ -63,17 +57,8 @@
     /// - Parameters:
     ///   - image: the pixels.
     ///   - scale: the number of pixels per point.
-    public init(_ image: Image, scale: CGFloat = 1) {
-      let written = ["public.png", "io.proffer.portable-arbitrary-map"].lazy.compactMap { type in
-        // The fallback is PAM, which can contain the pixels of every image.
-        (try? image.write(as: type)).map { (type, $0.data) }
-      }.first
-      guard let written else { preconditionFailure("an image cannot be written as a PAM") }
-      (typeIdentifier, data) = written
-      self.scale = scale > 0 ? scale : 1
-      let dots = image.displayedSize
-      size = CGSize(
-        width: CGFloat(dots.width) / self.scale, height: CGFloat(dots.height) / self.scale)
+    public convenience init(_ image: Image, scale: CGFloat = 1) {
+      self.init(EncodedPicture(image), scale: scale)
     }
 
     /// The pixels; nil if the picture is empty or damaged, or if its type cannot be decoded.
@@ -81,11 +66,7 @@
     /// The pixels are decoded on each access. To receive the error instead of nil, call
     /// `Image.object(withItemProviderData:typeIdentifier:)`. `Image.read(_:as:options:)` also reports the
     /// data that is missing from the image.
-    public var image: Image? { try? decoded() }
-
-    fileprivate func decoded() throws -> Image {
-      try Image.object(withItemProviderData: data, typeIdentifier: typeIdentifier)
-    }
+    public var image: Image? { try? picture.decoded() }
 
     /// Makes a picture from a file.
     ///
@@ -103,7 +84,7 @@
     ///
     /// - Returns: the PNG data; nil if the pixels cannot be decoded or encoded, or if libpng is not
     ///   installed.
-    public func pngData() -> Data? { typeIdentifier == "public.png" ? data : encoded(as: "public.png") }
+    public func pngData() -> Data? { picture.encoded(as: "public.png") }
 
     /// Returns the picture as JPEG; transparent parts become white.
     ///
@@ -117,13 +98,7 @@
       if typeIdentifier == "public.jpeg", !(compressionQuality < 1) { return data }
       var options = ImageOptions()
       options.quality = min(100, max(1, Int((min(max(compressionQuality, 0), 1) * 100).rounded())))
-      return encoded(as: "public.jpeg", options)
-    }
-
-    /// Returns the pixels encoded as another type; nil if the pixels cannot be decoded or encoded, as in
-    /// UIKit.
-    private func encoded(as type: String, _ options: ImageOptions = ImageOptions()) -> Data? {
-      (try? decoded().write(as: type, options: options))?.data
+      return picture.reencoded(as: "public.jpeg", options)
     }
 
     /// Returns whether the other object is a picture with the same data and scale.
@@ -144,18 +119,7 @@
 
     /// The type of the data, followed by PNG and JPEG if the picture can be converted to these types; empty
     /// for an empty picture.
-    public var writableTypeIdentifiersForItemProvider: [String] {
-      guard !data.isEmpty else { return [] }
-      let types = TypeRegistry.current
-      let isReadable = Image.readableTypeIdentifiers.contains {
-        types.conforms(identifier: typeIdentifier, to: $0)
-      }
-      let made = isReadable ? Image.writableTypeIdentifiers.filter(Self.commonTypes.contains) : []
-      return [typeIdentifier] + made.filter { $0 != typeIdentifier }
-    }
-
-    /// The types that all receivers of pictures accept.
-    private static let commonTypes: Set<String> = ["public.png", "public.jpeg"]
+    public var writableTypeIdentifiersForItemProvider: [String] { picture.writableTypes() }
 
     /// The size in points.
     public var preferredPresentationSizeForItemProvider: CGSize { size }
@@ -172,18 +136,8 @@
       withTypeIdentifier typeIdentifier: String,
       forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
     ) -> Progress? {
-      if typeIdentifier == self.typeIdentifier {
-        completionHandler(data, nil)
-        return nil
-      }
-      do {
-        completionHandler(try decoded().write(as: typeIdentifier).data, nil)
-      } catch {
-        completionHandler(
-          nil,
-          ItemProviderError(
-            .unavailableCoercionError, subject: typeIdentifier,
-            reason: "cannot be created from this picture of type \(self.typeIdentifier)", cause: error))
+      do { completionHandler(try picture.write(as: typeIdentifier), nil) } catch {
+        completionHandler(nil, error)
       }
       return nil
     }
@@ -192,7 +146,7 @@
   extension UIImage: NSItemProviderReading {
     /// Types of pictures; every picture type with a known signature can be read.
     public static var readableTypeIdentifiersForItemProvider: [String] {
-      ["public.png", "public.jpeg", "public.heic", "public.tiff", "com.compuserve.gif", "public.image"]
+      EncodedPicture.readableTypes
     }
 
     /// Makes a picture from data.
@@ -204,11 +158,8 @@
     /// - Throws: ``ItemProviderError`` with code `unavailableCoercionError` if the data is not a picture, and
     ///   with code `unexpectedValueClassError` if this class is a subclass.
     public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
-      guard let image = UIImage(data: data) else {
-        throw ItemProviderError(
-          .unavailableCoercionError, reason: "the bytes of \(typeIdentifier) are not a picture")
-      }
-      guard let image = image as? Self else {
+      let picture = try EncodedPicture.read(data, typeIdentifier: typeIdentifier)
+      guard let image = UIImage(picture, scale: 1) as? Self else {
         throw ItemProviderError(
           .unexpectedValueClassError, reason: "a picture is not of the class \(Self.self); load it as UIImage"
         )

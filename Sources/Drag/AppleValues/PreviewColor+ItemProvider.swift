@@ -39,14 +39,14 @@
     /// Reads a color.
     ///
     /// - Parameters:
-    ///   - data: an archive or text.
+    ///   - data: an archive, or CSS text; the types of archives may have either.
     ///   - typeIdentifier: the type of the data.
     /// - Throws: `CoderError` if an archive does not contain an RGB or gray color; ``ItemProviderError`` with
     ///   code `unavailableCoercionError` if the text is not a color.
     public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> PreviewColor
     {
       let color: Color
-      if typeIdentifier.hasSuffix("color") {
+      if data.starts(with: Array("bplist00".utf8)) {
         color = try ColorArchive.color(in: data).value
       } else {
         let text = try String.object(withItemProviderData: data, typeIdentifier: typeIdentifier)

@@ -1,0 +1,205 @@
+import ByteTools
+public import Foundation
+public import ItemProviders
+
+// What the module is for: it stores what was copied in this process, so that every interface to a pasteboard (UIKit's
+// names, AppKit's names, a connection to the desktop) shows the same items and the same number of changes. What it may
+// not know: those interfaces, drags, byte formats and displays; an observer is told of a change, and does the rest.
+
+/// A pasteboard: copied items, in order, that can be pasted.
+///
+/// The contents are in memory, and private to the process: nothing is exchanged with the desktop's clipboard unless the
+/// program connects the two. ``general`` is the pasteboard that `UIPasteboard.general` and `NSPasteboard.general` show.
+///
+/// A pasteboard also stores representations that must not leave the process. ``itemProviders(for:at:)`` hides these
+/// representations from receivers in other processes. All members can be used from any thread.
+public final class Pasteboard: Sendable {
+  private struct State: Sendable {
+    var changeCount = 0
+    var items: [PasteboardItem] = []
+    var isLocalOnly = false
+    var expirationDate: Date?
+    var source = PasteboardChange.Source.process
+    var observers: [Int: @Sendable (Pasteboard, PasteboardChange) -> Void] = [:]
+    var observerNumber = 0
+
+    var types: [String] {
+      var seen: Set<String> = []
+      return items.flatMap(\.types).filter { seen.insert($0).inserted }
+    }
+  }
+
+  /// The name of the pasteboard.
+  public let name: String
+  private let state = Locked(State())
+
+  init(name: String) { self.name = name }
+
+  /// Makes an empty pasteboard that other code can access only through this object.
+  public convenience init() { self.init(name: UUID().uuidString) }
+
+  // MARK: Contents
+
+  /// The number of times the contents were replaced or items were added to them; zero at the start.
+  ///
+  /// Data that is stored in an item afterwards does not count.
+  public var changeCount: Int { state.withLock { $0.changeCount } }
+
+  /// The items, in order; empty from the expiration date on.
+  public var items: [PasteboardItem] { items(at: Date()) }
+
+  /// Whether the contents came from another program, which therefore owns the pasteboard.
+  package var isOwnedByOtherProgram: Bool { state.withLock { $0.source == .otherProgram } }
+
+  /// Whether the contents are hidden from other processes.
+  package var isLocalOnly: Bool { state.withLock { $0.isLocalOnly } }
+
+  /// The date from which there are no items; nil for no expiration.
+  package var expirationDate: Date? { state.withLock { $0.expirationDate } }
+
+  private func items(at date: Date) -> [PasteboardItem] {
+    state.withLock { state in
+      if let expirationDate = state.expirationDate, date >= expirationDate { return [] }
+      return state.items
+    }
+  }
+
+  /// Replaces the contents.
+  ///
+  /// - Parameters:
+  ///   - items: the new items, in order; the old ones are emptied.
+  ///   - localOnly: whether the contents are hidden from other processes.
+  ///   - expirationDate: the date from which there are no items; nil for no expiration.
+  /// - Returns: the new ``changeCount``.
+  @discardableResult
+  public func setItems(_ items: [PasteboardItem], localOnly: Bool, expirationDate: Date?) -> Int {
+    setItems(items, localOnly: localOnly, expirationDate: expirationDate, by: .process)
+  }
+
+  @discardableResult
+  package func setItems(
+    _ items: [PasteboardItem], localOnly: Bool = false, expirationDate: Date? = nil,
+    by source: PasteboardChange.Source
+  ) -> Int {
+    let (removed, before, count) = state.withLock { state in
+      let (removed, before) = (state.items, state.types)
+      state.items = items
+      state.isLocalOnly = localOnly
+      state.expirationDate = expirationDate
+      state.source = source
+      state.changeCount += 1
+      return (removed, before, state.changeCount)
+    }
+    // The owner of a promise is told while the new contents are there already, as on the system.
+    for item in removed where !items.contains(where: { $0 === item }) { item.remove() }
+    tell(since: before, by: source)
+    return count
+  }
+
+  /// Adds items after the others.
+  ///
+  /// - Parameters:
+  ///   - items: the items.
+  ///   - isCounted: whether ``changeCount`` grows.
+  package func addItems(_ items: [PasteboardItem], counted isCounted: Bool) {
+    let before = state.withLock { state in
+      let before = state.types
+      state.items += items
+      if isCounted { state.changeCount += 1 }
+      return before
+    }
+    tell(since: before, by: .process)
+  }
+
+  /// Returns the first item, which is made if there is none.
+  package func firstItem() -> PasteboardItem {
+    state.withLock { state in
+      if state.items.isEmpty { state.items = [PasteboardItem()] }
+      return state.items[0]
+    }
+  }
+
+  /// Changes items, and tells the observers if the types have changed.
+  ///
+  /// Data that is stored for a type that exists is no change for them: it may be the data of a promise, which is stored
+  /// because a receiver reads it.
+  package func changeItems<Result>(_ change: () -> Result) -> Result {
+    let before = state.withLock { $0.types }
+    let result = change()
+    if state.withLock({ $0.types }) != before { tell(since: before, by: .process) }
+    return result
+  }
+
+  // MARK: Providers
+
+  /// The items as providers, in order, for the process that copied them.
+  ///
+  /// Setting the property replaces the contents and removes the expiration date.
+  public var itemProviders: [ItemProvider] {
+    get { items.map(\.provider) }
+    set { setItemProviders(newValue, localOnly: false, expirationDate: nil) }
+  }
+
+  /// Replaces the contents.
+  ///
+  /// - Parameters:
+  ///   - itemProviders: the providers, in order.
+  ///   - localOnly: whether the contents are hidden from other processes.
+  ///   - expirationDate: the date from which there are no items; nil for no expiration.
+  public func setItemProviders(_ itemProviders: [ItemProvider], localOnly: Bool, expirationDate: Date?) {
+    setItems(itemProviders.map { PasteboardItem($0) }, localOnly: localOnly, expirationDate: expirationDate)
+  }
+
+  /// Returns the providers that are visible to a receiver, in order.
+  ///
+  /// Each provider has only the representations that are visible to the receiver.
+  ///
+  /// - Parameters:
+  ///   - receiver: the identity of the receiver.
+  ///   - date: the current date; expired contents are omitted.
+  /// - Returns: the providers; empty if the contents are local only and the receiver is in another
+  ///   process.
+  public func itemProviders(for receiver: ReceiverIdentity, at date: Date = Date()) -> [ItemProvider] {
+    let providers = items(at: date).map(\.provider)
+    if receiver.isOwnProcess { return providers }
+    return isLocalOnly ? [] : providers.map { $0.view(for: receiver) }
+  }
+
+  // MARK: Observing
+
+  /// Calls a function after each change, on the thread of the change, until the observation is released.
+  package func observe(
+    _ observer: @escaping @Sendable (Pasteboard, PasteboardChange) -> Void
+  ) -> PasteboardObservation {
+    let number = state.withLock { state in
+      state.observerNumber += 1
+      state.observers[state.observerNumber] = observer
+      return state.observerNumber
+    }
+    return PasteboardObservation { [weak self] in
+      guard let self else { return }
+      state.withLock { _ = $0.observers.removeValue(forKey: number) }
+    }
+  }
+
+  /// Empties the pasteboard, after the observers were told that it is about to be removed.
+  func remove() {
+    tell(PasteboardChange(.removal))
+    setItems([], by: .process)
+  }
+
+  private func tell(since before: [String], by source: PasteboardChange.Source) {
+    let after = state.withLock { $0.types }
+    tell(
+      PasteboardChange(
+        .contents, by: source, addedTypes: after.filter { !before.contains($0) },
+        removedTypes: before.filter { !after.contains($0) }))
+  }
+
+  private func tell(_ change: PasteboardChange) {
+    let observers = state.withLock { state in
+      state.observers.sorted { $0.key < $1.key }.map(\.value)
+    }
+    for observer in observers { observer(self, change) }
+  }
+}

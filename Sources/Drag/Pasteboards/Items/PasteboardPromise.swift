@@ -1,0 +1,67 @@
+import ByteTools
+import UniformTypes
+
+/// The data of some types of a pasteboard item, made when a receiver asks for it.
+///
+/// A promise answers by storing data in the item. It ends once: when its item leaves the pasteboard, and for a
+/// promise that ends when it is kept, also when all its types have data.
+package final class PasteboardPromise: Sendable {
+  private struct State {
+    var remaining: Set<TypeIdentifier>
+    /// The types that are being made; a request for such a type from inside the function gets no data.
+    var running: Set<TypeIdentifier> = []
+    var hasEnded = false
+  }
+
+  private let state: Locked<State>
+  private let provide: @Sendable (_ item: PasteboardItem, _ typeIdentifier: String) -> Void
+  private let end: @Sendable () -> Void
+  private let endsWhenKept: Bool
+
+  /// Makes a promise.
+  ///
+  /// - Parameters:
+  ///   - typeIdentifiers: the promised types.
+  ///   - endsWhenKept: whether the promise ends when all its types have data.
+  ///   - provide: stores the data of a type in the item; called on the thread of the receiver.
+  ///   - end: called once, at the end of the promise.
+  package init(
+    of typeIdentifiers: [String], endsWhenKept: Bool,
+    provide: @escaping @Sendable (_ item: PasteboardItem, _ typeIdentifier: String) -> Void,
+    end: @escaping @Sendable () -> Void = {}
+  ) {
+    state = Locked(State(remaining: Set(typeIdentifiers.map { TypeIdentifier($0) })))
+    self.endsWhenKept = endsWhenKept
+    self.provide = provide
+    self.end = end
+  }
+
+  /// Has the data of a type made, unless it is being made already.
+  func request(_ typeIdentifier: String, for item: PasteboardItem) {
+    let key = TypeIdentifier(typeIdentifier)
+    let begins = state.withLock { !$0.hasEnded && $0.running.insert(key).inserted }
+    guard begins else { return }
+    provide(item, typeIdentifier)
+    state.withLock { _ = $0.running.remove(key) }
+  }
+
+  /// Records that a type has data, or that another promise was made for it.
+  func keep(_ typeIdentifier: String) {
+    let hasEnded = state.withLock { state in
+      state.remaining.remove(TypeIdentifier(typeIdentifier))
+      guard endsWhenKept, state.remaining.isEmpty, !state.hasEnded else { return false }
+      state.hasEnded = true
+      return true
+    }
+    if hasEnded { end() }
+  }
+
+  /// Ends the promise because its item left the pasteboard.
+  func abandon() {
+    let hasEnded = state.withLock { state in
+      defer { state.hasEnded = true }
+      return !state.hasEnded
+    }
+    if hasEnded { end() }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+
+@testable import Pasteboards
+
+@Suite struct PasteboardItemTests {
+  @Test func dataOfATypeReplacesTheDataThatItHas() {
+    let item = PasteboardItem()
+    item.set(Data("a".utf8), for: "public.html")
+    item.set(Data("b".utf8), for: "public.utf8-plain-text")
+    item.set(Data("c".utf8), for: "PUBLIC.HTML")
+    #expect(item.types == ["public.html", "public.utf8-plain-text"])
+    #expect(item.data(for: "public.html") == Data("c".utf8))
+  }
+
+  @Test func aPromiseRunsOnceAndIsKept() {
+    let calls = Calls()
+    let item = PasteboardItem()
+    item.promise(
+      ["public.png"],
+      PasteboardPromise(of: ["public.png"], endsWhenKept: true) { item, type in
+        calls.add(type)
+        item.set(Data("p".utf8), for: type)
+      } end: {
+        calls.add("end")
+      })
+    #expect(calls.all.isEmpty)
+    #expect(item.data(for: "public.png") == Data("p".utf8))
+    #expect(item.data(for: "public.png") == Data("p".utf8))
+    #expect(calls.all == ["public.png", "end"])
+  }
+
+  @Test func aPromiseThatAsksForItsOwnTypeGetsNothing() {
+    let calls = Calls()
+    let item = PasteboardItem()
+    item.promise(
+      ["public.png"],
+      PasteboardPromise(of: ["public.png"], endsWhenKept: true) { item, type in
+        calls.add("\(item.data(for: type) as Data?)")
+      })
+    #expect(item.data(for: "public.png") == nil)
+    #expect(calls.all == ["nil"])
+  }
+
+  @Test func aPromiseEndsWhenItsItemLeavesThePasteboard() {
+    let calls = Calls()
+    let pasteboard = Pasteboard()
+    let item = PasteboardItem()
+    item.promise(
+      ["public.png"],
+      PasteboardPromise(of: ["public.png"], endsWhenKept: true) { _, _ in
+      } end: {
+        calls.add("end")
+      })
+    pasteboard.setItems([item], localOnly: false, expirationDate: nil)
+    #expect(calls.all.isEmpty)
+    pasteboard.itemProviders = []
+    #expect(calls.all == ["end"])
+    #expect(item.isRemoved && item.types.isEmpty && item.data(for: "public.png") == nil)
+    #expect(!item.set(Data(), for: "public.png"))
+  }
+
+  @Test func aProviderOfAnItemLoadsWhatWasStoredAndPromised() async throws {
+    let item = PasteboardItem()
+    item.set(Data("text".utf8), for: "public.utf8-plain-text")
+    item.promise(
+      ["public.html"],
+      PasteboardPromise(of: ["public.html"], endsWhenKept: true) { $0.set(Data("<b>".utf8), for: $1) })
+    item.declare(["public.rtf"])
+    let provider = item.provider
+    #expect(provider.registeredTypeIdentifiers == ["public.utf8-plain-text", "public.html"])
+    #expect(try await provider.loadDataRepresentation(forTypeIdentifier: "public.html") == Data("<b>".utf8))
+    #expect(try await provider.loadObject(ofClass: String.self) == "text")
+  }
+
+  @Test func aCopiedProviderComesBackItself() {
+    let provider = ItemProvider(object: "text")
+    let pasteboard = Pasteboard()
+    pasteboard.itemProviders = [provider]
+    #expect(pasteboard.itemProviders.first === provider)
+    #expect(pasteboard.items.first?.data(for: "public.utf8-plain-text") == Data("text".utf8))
+  }
+}
+
+@Suite struct PasteboardStoreTests {
+  @Test func aNameIsOnePasteboardUntilItIsRemoved() {
+    let name = UUID().uuidString
+    #expect(Pasteboard.existing(named: name) == nil)
+    let pasteboard = Pasteboard.named(name)
+    #expect(Pasteboard.named(name) === pasteboard)
+    pasteboard.string = "a"
+    Pasteboard.remove(named: name)
+    #expect(pasteboard.items.isEmpty)
+    #expect(Pasteboard.existing(named: name) == nil)
+    #expect(Pasteboard.named(name) !== pasteboard)
+  }
+
+  @Test func theGeneralPasteboardCannotBeRemoved() {
+    let general = Pasteboard.general
+    Pasteboard.remove(named: general.name)
+    #expect(Pasteboard.existing(named: general.name) === general)
+  }
+
+  @Test func addedItemsCountOnlyIfAsked() {
+    let pasteboard = Pasteboard()
+    #expect(pasteboard.changeCount == 0)
+    pasteboard.setItems([], localOnly: false, expirationDate: nil)
+    pasteboard.addItems([PasteboardItem(ItemProvider(object: "a"))], counted: false)
+    #expect(pasteboard.changeCount == 1 && pasteboard.items.count == 1)
+    pasteboard.addItems([PasteboardItem(ItemProvider(object: "b"))], counted: true)
+    #expect(pasteboard.changeCount == 2 && pasteboard.items.count == 2)
+  }
+
+  @Test func observersHearTheTypesThatCameAndWent() {
+    let calls = Calls()
+    let pasteboard = Pasteboard()
+    var observation: PasteboardObservation? = pasteboard.observe { _, change in
+      calls.add("\(change.kind) +\(change.addedTypes) -\(change.removedTypes)")
+    }
+    pasteboard.string = "a"
+    pasteboard.changeItems { _ = pasteboard.firstItem().set(Data(), for: "public.html") }
+    pasteboard.changeItems { _ = pasteboard.firstItem().set(Data("x".utf8), for: "public.html") }
+    pasteboard.url = URL(string: "https://a.example/")
+    withExtendedLifetime(observation) {}
+    observation = nil
+    pasteboard.string = "b"
+    #expect(
+      calls.all == [
+        #"contents +["public.utf8-plain-text"] -[]"#, #"contents +["public.html"] -[]"#,
+        #"contents +["public.url"] -["public.utf8-plain-text", "public.html"]"#,
+      ])
+  }
+
+  @Test func manyThreadsCanChangeAPasteboard() async {
+    let pasteboard = Pasteboard()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          pasteboard.string = "\(number)"
+          _ = pasteboard.string
+          let data = Data("\(number)".utf8)
+          pasteboard.changeItems { _ = pasteboard.firstItem().set(data, for: "public.html") }
+        }
+      }
+    }
+    #expect(pasteboard.changeCount == 100)
+  }
+}
+
+@Suite struct TextPatternTests {
+  @Test(arguments: [
+    ("https://example.com/a?b", "https://example.com/a?b"), ("example.com/a", "example.com/a"),
+    ("www.example.co.uk", "www.example.co.uk"), ("two words.com", nil), ("3.14", nil), ("a@example.com", nil),
+    ("v1.2", nil), ("https:///", nil),
+  ])
+  func aWebAddressIsOneWordWithAHost(text: String, address: String?) {
+    #expect(TextPatterns(text).webAddress == address)
+  }
+
+  @Test func aSearchIsOneLineThatIsNothingElse() {
+    #expect(TextPatterns(" swift drag and drop ").searchText == "swift drag and drop")
+    #expect(TextPatterns("two\nlines").searchText == nil)
+    #expect(TextPatterns("12").searchText == nil && TextPatterns("12").number == 12)
+    #expect(TextPatterns("").searchText == nil)
+  }
+
+  @Test func linksAndMailAddressesAreFoundAmongWords() {
+    let found = TextPatterns("see <https://a.example/b>, (mail x@y.example) or http://")
+    #expect(found.links.map(\.absoluteString) == ["https://a.example/b"])
+    #expect(found.mailAddresses == ["x@y.example"])
+  }
+}
+
+/// The calls of closures on any thread, in order.
+final class Calls: @unchecked Sendable {
+  private let lock = NSLock()
+  private var names: [String] = []
+  var all: [String] { lock.withLock { names } }
+  func add(_ name: String) { lock.withLock { names.append(name) } }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+import UIKitNames
+
+@Suite struct UIPasteboardTests {
+  private let pasteboard = UIPasteboard.withUniqueName()
+
+  @Test func itemsAreValuesByType() throws {
+    let url = try #require(URL(string: "https://a.example/"))
+    pasteboard.items = [
+      ["public.utf8-plain-text": "text", "public.html": Data("<b>".utf8)], ["public.url": url],
+      ["com.example.list": ["a": 1]],
+    ]
+    #expect(pasteboard.numberOfItems == 3)
+    let items = pasteboard.items
+    #expect(items[0]["public.utf8-plain-text"] as? String == "text")
+    #expect(items[0]["public.html"] as? String == "<b>")
+    #expect(items[1]["public.url"] as? URL == url)
+    #expect(items[2]["com.example.list"] as? [String: Int] == ["a": 1])
+    pasteboard.items = []
+    #expect(pasteboard.numberOfItems == 0 && pasteboard.string == nil)
+  }
+
+  @Test func addedItemsComeAfterTheOthersAndCount() {
+    pasteboard.string = "a"
+    let before = pasteboard.changeCount
+    pasteboard.addItems([["public.utf8-plain-text": "b"], ["public.utf8-plain-text": "c"]])
+    #expect(pasteboard.strings == ["a", "b", "c"])
+    #expect(pasteboard.changeCount == before + 1)
+  }
+
+  @Test func expiredItemsAreGone() {
+    let text = [["public.utf8-plain-text": "text"]]
+    pasteboard.setItems(text, options: [.localOnly: true, .expirationDate: Date(timeIntervalSinceNow: 60)])
+    #expect(pasteboard.string == "text")
+    pasteboard.setItems(text, options: [.expirationDate: Date(timeIntervalSinceNow: -1)])
+    #expect(pasteboard.string == nil && !pasteboard.hasStrings && pasteboard.numberOfItems == 0)
+  }
+
+  @Test func settersOfTheFirstItemReplaceEverything() {
+    pasteboard.strings = ["a", "b"]
+    pasteboard.setValue("text", forPasteboardType: "public.utf8-plain-text")
+    #expect(pasteboard.numberOfItems == 1)
+    #expect(pasteboard.value(forPasteboardType: "public.text") as? String == "text")
+    pasteboard.setData(Data("x".utf8), forPasteboardType: "com.example.own")
+    #expect(pasteboard.types == ["com.example.own"])
+    #expect(pasteboard.value(forPasteboardType: "com.example.own") as? Data == Data("x".utf8))
+    #expect(pasteboard.data(forPasteboardType: "public.utf8-plain-text") == nil)
+  }
+
+  @Test(arguments: ["public.utf8-plain-text", "public.utf16-plain-text", "public.utf16-external-plain-text"])
+  func textIsStoredInTheEncodingOfItsType(type: String) {
+    pasteboard.setValue("Grüße 🎁", forPasteboardType: type)
+    #expect(pasteboard.value(forPasteboardType: type) as? String == "Grüße 🎁")
+    #expect(pasteboard.string == "Grüße 🎁")
+  }
+
+  @Test func theAutomaticTypeIsThatOfTheValue() throws {
+    let url = try #require(URL(string: "https://a.example/"))
+    pasteboard.items = [
+      [UIPasteboard.typeAutomatic: "text"], [UIPasteboard.typeAutomatic: url],
+      [UIPasteboard.typeAutomatic: UIColor.orange],
+    ]
+    #expect(pasteboard.types(forItemSet: IndexSet([0, 1])) == [["public.utf8-plain-text"], ["public.url"]])
+    #expect(pasteboard.colors == [.orange])
+    #expect(pasteboard.hasColors && pasteboard.hasURLs && !pasteboard.hasImages)
+  }
+
+  @Test func itemSetsSelectItems() {
+    pasteboard.items = [
+      ["public.utf8-plain-text": "a"], ["public.html": Data("<b>".utf8)], ["public.utf8-plain-text": "c"],
+    ]
+    #expect(pasteboard.itemSet(withPasteboardTypes: ["public.plain-text"]) == IndexSet([0, 2]))
+    #expect(pasteboard.itemSet(withPasteboardTypes: ["public.png"]) == nil)
+    #expect(pasteboard.contains(pasteboardTypes: ["public.text"], inItemSet: nil))
+    #expect(!pasteboard.contains(pasteboardTypes: ["public.plain-text"], inItemSet: nil))
+    #expect(pasteboard.contains(pasteboardTypes: ["public.plain-text"], inItemSet: IndexSet(integer: 2)))
+    #expect(pasteboard.types(forItemSet: nil)?.count == 3)
+    #expect(pasteboard.types(forItemSet: IndexSet(integer: 3)) == nil)
+    #expect(
+      pasteboard.data(forPasteboardType: "public.plain-text", inItemSet: nil) == [
+        Data("a".utf8), Data("c".utf8),
+      ])
+    let values = pasteboard.values(forPasteboardType: "public.plain-text", inItemSet: IndexSet(integer: 2))
+    #expect(values as? [String] == ["c"])
+  }
+
+  @Test func aNamedPasteboardIsSharedAndCanBeRemoved() {
+    let name = UIPasteboard.Name(UUID().uuidString)
+    #expect(UIPasteboard(name: name, create: false) == nil)
+    let made = UIPasteboard(name: name, create: true)
+    made?.string = "a"
+    #expect(UIPasteboard(name: name, create: false)?.string == "a")
+    #expect(UIPasteboard(name: name, create: false) == made)
+    UIPasteboard.remove(withName: name)
+    #expect(UIPasteboard(name: name, create: false) == nil)
+    #expect(UIPasteboard(name: .general, create: false) == UIPasteboard.general)
+  }
+
+  @Test func aChangeIsPostedWithItsTypes() {
+    let posted = Posted(UIPasteboard.changedNotification, of: pasteboard)
+    pasteboard.string = "a"
+    pasteboard.url = URL(string: "https://a.example/")
+    #expect(posted.all.count == 2)
+    #expect(
+      posted.all.last?[UIPasteboard.changedTypesAddedUserInfoKey] as? [String] == ["public.url"])
+    #expect(
+      posted.all.last?[UIPasteboard.changedTypesRemovedUserInfoKey] as? [String] == ["public.utf8-plain-text"]
+    )
+  }
+
+  @Test func aRemovalIsPostedWhileTheContentsAreThere() {
+    let pasteboard = pasteboard
+    pasteboard.string = "a"
+    let posted = Posted(UIPasteboard.removedNotification, of: pasteboard) {
+      ["string": pasteboard.string ?? ""]
+    }
+    UIPasteboard.remove(withName: pasteboard.name)
+    #expect(posted.all.map { $0["string"] as? String } == ["a"])
+    #expect(pasteboard.string == nil)
+  }
+
+  @Test func patternsOfTextAreDetected() async throws {
+    pasteboard.strings = ["https://a.example/", "mail x@y.example", "12.5"]
+    let wanted: Set<UIPasteboard.DetectionPattern> = [
+      .probableWebURL, .probableWebSearch, .number, .emailAddress,
+    ]
+    #expect(try await pasteboard.detectedPatterns(for: wanted) == [.probableWebURL])
+    #expect(
+      try await pasteboard.detectedPatterns(for: wanted, inItemSet: nil)
+        == [[.probableWebURL], [.probableWebSearch, .emailAddress], [.number]])
+    let values = try await pasteboard.detectedValues(for: [\.probableWebURL, \.links])
+    #expect(values.probableWebURL == "https://a.example/")
+    #expect(values.links.map(\.host) == ["a.example"])
+    #expect(values.patterns == [.probableWebURL, .link])
+    let found: UIPasteboard.DetectionPattern? = await withCheckedContinuation { continuation in
+      pasteboard.detectValues(for: [.probableWebURL, .number]) { result in
+        continuation.resume(returning: try? result.get().keys.first)
+      }
+    }
+    #expect(found == .probableWebURL)
+  }
+}
+
+/// The user info of the notifications that an object posts.
+private final class Posted: @unchecked Sendable {
+  private let lock = NSLock()
+  private var infos: [[AnyHashable: Any]] = []
+  private var observer: (any NSObjectProtocol)?
+  var all: [[AnyHashable: Any]] { lock.withLock { infos } }
+
+  init(
+    _ name: NSNotification.Name, of object: AnyObject,
+    _ info: (@Sendable () -> [AnyHashable: any Sendable])? = nil
+  ) {
+    observer = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) {
+      [unowned self] notification in
+      let posted: [AnyHashable: Any] = info?() ?? notification.userInfo ?? [:]
+      lock.withLock { infos.append(posted) }
+    }
+  }
+
+  deinit { if let observer { NotificationCenter.default.removeObserver(observer) } }
+}
