@@ -168,8 +168,10 @@ extension JSONScanner {
   private func escapedScalar(at start: Int) -> (Unicode.Scalar, Int) {
     guard let high = hexUnit(at: start) else { preconditionFailure("the string has not been scanned") }
     if let scalar = Unicode.Scalar(high) { return (scalar, start + 4) }
-    guard let low = hexUnit(at: start + 6),
-      let scalar = Unicode.Scalar(0x10000 + (UInt32(high) & 0x3FF) << 10 + UInt32(low) & 0x3FF)
+    guard let low = hexUnit(at: start + 6) else { preconditionFailure("the string has not been scanned") }
+    let upperBits = (UInt32(high) & 0x3FF) << 10
+    let lowerBits = UInt32(low) & 0x3FF
+    guard let scalar = Unicode.Scalar(0x10000 + upperBits + lowerBits)
     else { preconditionFailure("the string has not been scanned") }
     return (scalar, start + 10)
   }

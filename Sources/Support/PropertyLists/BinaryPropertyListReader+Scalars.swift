@@ -81,7 +81,10 @@ extension BinaryPropertyListReader {
 
   private mutating func utf16String(_ header: Header) throws(PropertyListError) -> PropertyListNode {
     let bytes = try content(header, unit: 2)
-    let units = (0..<header.count).lazy.map { UInt16(bytes[$0 * 2]) << 8 | UInt16(bytes[$0 * 2 + 1]) }
+    let units = (0..<header.count).lazy.map { (place: Int) -> UInt16 in
+      let high = UInt16(bytes[place * 2])
+      return high << 8 | UInt16(bytes[place * 2 + 1])
+    }
     if let text = String(validating: units, as: UTF16.self) { return .string(text) }
     repairedCharacterCount += units.count { UTF16.isLeadSurrogate($0) || UTF16.isTrailSurrogate($0) }
     let text = String(decoding: units, as: UTF16.self)

@@ -31,9 +31,12 @@ enum ZipFormat {
   /// The DOS and Windows attributes that plain files and folders do not have.
   ///
   /// Examples are a volume label (0x08), a device (0x40) and a reparse point (0x400). The unzip program skips
-  /// volume labels, and 7z converts reparse points to links. The permitted attributes are read-only, hidden,
-  /// system, folder, archive, normal, and the flag with which 7z marks Unix modes.
-  static let specialAttributes: UInt32 = 0xFFFF & ~(0x01 | 0x02 | 0x04 | 0x10 | 0x20 | 0x80 | 0x8000)
+  /// volume labels, and 7z converts reparse points to links. The permitted attributes are read-only (0x01),
+  /// hidden (0x02), system (0x04), folder (0x10), archive (0x20), normal (0x80), and the flag with which 7z
+  /// marks Unix modes (0x8000).
+  ///
+  /// The value is written out: the compiler needs three seconds for the equal expression of seven flags.
+  static let specialAttributes: UInt32 = 0x7F48
 
   /// The host system number of Unix, which is stored in the high byte of "version made by".
   static let unixHost: UInt8 = 3

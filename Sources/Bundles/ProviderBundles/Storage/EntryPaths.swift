@@ -125,8 +125,8 @@ struct EntryPaths {
   /// Returns the name, cut to the maximum portable length; a short extension is kept.
   private static func shortened(_ name: String) -> String {
     guard name.utf8.count > longestName else { return name }
-    let dot = name.lastIndex(of: ".")
-    let ending = dot.map { name[$0...] }.flatMap { $0.utf8.count <= 16 ? String($0) : nil } ?? ""
+    let fromDot = name.lastIndex(of: ".").map { name[$0...] } ?? ""
+    let ending = fromDot.utf8.count <= 16 ? String(fromDot) : ""
     var stem = String(name.dropLast(ending.count))
     while stem.utf8.count + ending.utf8.count > longestName { stem.unicodeScalars.removeLast() }
     return stem + ending

@@ -93,7 +93,9 @@ private struct ContentDigest {
   var identifier: String {
     let version: UInt128 = 0xF << 76
     let variant: UInt128 = 0x3 << 62
-    let marked = (state & ~version & ~variant) | (version & 0x8 << 76) | (variant & 0x2 << 62)
+    var marked: UInt128 = state & ~version & ~variant
+    marked |= 0x8 << 76
+    marked |= 0x2 << 62
     let digits = String(marked, radix: 16)
     var text = String(repeating: "0", count: 32 - digits.count) + digits
     for place in [20, 16, 12, 8] { text.insert("-", at: text.index(text.startIndex, offsetBy: place)) }

@@ -50,8 +50,12 @@ struct SecondSign {
     case "application/x-font-tex-tfm":
       // The first number is the sum of the other lengths in the header.
       guard bytes.count >= 24 else { return false }
-      let numbers = (0..<12).map { Int(bytes[$0 * 2]) << 8 | Int(bytes[$0 * 2 + 1]) }
-      return numbers[0] == 6 + numbers[1] + numbers[3] - numbers[2] + 1 + numbers[4...].reduce(0, +)
+      let numbers = (0..<12).map { (place: Int) -> Int in
+        let high = Int(bytes[place * 2])
+        return high << 8 | Int(bytes[place * 2 + 1])
+      }
+      let characterCount: Int = numbers[3] - numbers[2] + 1
+      return numbers[0] == 6 + numbers[1] + characterCount + numbers[4...].reduce(0, +)
     case "application/x-font-tex":
       // A comment and its length follow the signature.
       guard bytes.count > 3, bytes[2] > 4, bytes.count > 3 + Int(bytes[2]) else { return false }

@@ -13,11 +13,14 @@ struct LanguageProbe {
     let lines = TextLines(data)
     guard !lines.lines.isEmpty else { return [] }
     if isMarkup { return MarkdownProbe(lines: lines).match.map { [$0] } ?? [] }
-    let match =
+    // Two expressions, because the compiler needs five times as long for one.
+    let written =
       RecordProbe(lines: lines).match
       ?? DelimitedTextProbe(data: data).match
       ?? SettingsProbe(lines: lines).match
       ?? MarkdownProbe(lines: lines).match
+    let match =
+      written
       ?? StyleSheetProbe(data: data).match
       ?? PythonProbe(lines: lines).match
       ?? JavaScriptProbe(lines: lines).match

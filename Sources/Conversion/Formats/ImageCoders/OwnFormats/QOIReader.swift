@@ -132,5 +132,9 @@ struct QOIPixel: Equatable {
   static let first = QOIPixel(0, 0, 0, 255)
 
   /// The index of the pixel in the table of recent pixels.
-  var index: Int { Int((red &* 3 &+ green &* 5 &+ blue &* 7 &+ alpha &* 11) & 63) }
+  var index: Int {
+    let redAndGreen = red &* 3 &+ green &* 5
+    let blueAndAlpha = blue &* 7 &+ alpha &* 11
+    return Int((redAndGreen &+ blueAndAlpha) & 63)
+  }
 }
