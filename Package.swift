@@ -90,8 +90,16 @@ let libraryModules: [Target] =
       "Conversion/Conversions", named: "ProfferConversions", imports: ["UniformTypes", "DescribedErrors"]),
   ] + formats + [
     module(
+      "Conversion/ProvidedValues",
+      imports: [
+        "RichTextFormats", "ImageCoders", "TextEncodings", "ProfferConversions", "ItemProviders",
+        "UniformTypes",
+      ]),
+    module(
       "Conversion/StandardCoders",
-      imports: formats.map(\.name) + ["ProfferConversions", "ItemProviders", "UniformTypes"]),
+      imports: formats.map(\.name) + [
+        "ProvidedValues", "ProfferConversions", "ItemProviders", "UniformTypes",
+      ]),
     module(
       "Conversion/ExternalConverters",
       imports: [
@@ -151,7 +159,7 @@ let namesakes: [Target] = [
   module(
     "Drag/AppleValues",
     imports: [
-      "AppleNames", "DragAndDrop", "StandardCoders", "RichTextFormats", "ColorFormats", "ImageCoders",
+      "AppleNames", "DragAndDrop", "ProvidedValues", "RichTextFormats", "ColorFormats", "ImageCoders",
       "ProfferConversions", "ItemProviders", "UniformTypes",
     ]),
   module(
@@ -168,8 +176,8 @@ let umbrella = module(
   "Proffer",
   imports: formats.map(\.name) + [
     "ProfferActions", "FolderDrops", "Pasteboards", "DragAndDrop", "ProviderBundles", "ExternalConverters",
-    "StandardCoders", "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes",
-    "ProfferFileSystem",
+    "StandardCoders", "ProvidedValues", "ProfferConversions", "ItemProviders", "TypeDiscovery",
+    "UniformTypes", "ProfferFileSystem",
   ])
 
 /// The tests of each module, and of the program as it is run.

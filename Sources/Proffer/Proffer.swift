@@ -13,6 +13,7 @@
 @_exported public import ProfferActions
 @_exported public import ProfferConversions
 @_exported public import ProfferFileSystem
+@_exported public import ProvidedValues
 @_exported public import ProviderBundles
 @_exported public import RichTextFormats
 @_exported public import StandardCoders

@@ -3,6 +3,8 @@ import ContactFormats
 import ImageCoders
 import LinkFormats
 public import ProfferConversions
+// Images and formatted text as values of item providers belong to this module's interface.
+@_exported public import ProvidedValues
 import RichTextFormats
 import StructuredFormats
 import TextEncodings
@@ -26,13 +28,5 @@ extension CoderSet {
     return text + links + structuredValues + tables(tableOptions)
       + richTextTables(number: options.tableNumber) + colors + cards
       + richTexts(findsLinks: options.findsLinks) + images(options.images)
-  }
-
-  /// The coders of formatted text.
-  public static let richTexts = richTexts(findsLinks: false)
-
-  private static func richTexts(findsLinks: Bool) -> CoderSet {
-    plainText(findsLinks: findsLinks) + html + webArchive + rtf(pictures: Image.pngOfPicture) + markdown
-      + textBundle
   }
 }

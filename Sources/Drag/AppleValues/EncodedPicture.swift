@@ -4,7 +4,7 @@
   import ItemProviders
   import ProfferConversions
   import RichTextFormats
-  import StandardCoders
+  import ProvidedValues
   import UniformTypes
 
   // What the module is for: the text, colors and pictures that UIKit's and AppKit's names have in common are read and
@@ -110,7 +110,7 @@
       do { return try decoded().write(as: type).data } catch {
         throw ItemProviderError(
           .unavailableCoercionError, subject: type,
-          reason: "cannot be made of this picture of type \(typeIdentifier)", cause: error)
+          reason: "cannot be created from this picture of type \(typeIdentifier)", cause: error)
       }
     }
 

@@ -4,8 +4,8 @@
   import DragAndDrop
   public import Foundation
   import ItemProviders
+  import ProvidedValues
   import RichTextFormats
-  import StandardCoders
 
   extension NSAttributedString.Key {
     /// The link of the characters, as a `URL` or a string.

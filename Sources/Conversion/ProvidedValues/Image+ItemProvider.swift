@@ -44,7 +44,7 @@ extension Image: ItemProviderReading {
     try object(withItemProviderData: data, typeIdentifier: typeIdentifier, options: ImageOptions())
   }
 
-  static func object(
+  package static func object(
     withItemProviderData data: Data, typeIdentifier: String, options: ImageOptions
   ) throws -> Image {
     let types = TypeRegistry.current
