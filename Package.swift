@@ -169,6 +169,12 @@ let namesakes: [Target] = [
       "UniformTypes",
     ]),
   module("Drag/Social", imports: ["AppleNames", "UIKitNames"]),
+  module(
+    "Drag/SwiftUINames",
+    imports: [
+      "AppleNames", "CoreTransferable", "UniformTypeIdentifiers", "DragAndDrop", "ItemProviders",
+      "UniformTypes",
+    ]),
 ]
 
 /// The umbrella: one import for all that a program which uses the library needs.
@@ -227,6 +233,7 @@ let testTargets: [Target] = [
   tests("DragAndDrop", imports: ["DragAndDrop", "Pasteboards", "ItemProviders", "UniformTypes"]),
   tests("Pasteboards", imports: ["Pasteboards", "ItemProviders"]),
   tests("UIKitNames", imports: ["UIKitNames", "ItemProviders"]),
+  tests("SwiftUINames", imports: ["SwiftUINames", "DragAndDrop", "ItemProviders", "UniformTypes"]),
   tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "ProfferFileSystem"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),
   tests(

@@ -57,6 +57,10 @@ let package = Package(
     .testTarget(
       name: "TypeQuestionTests", dependencies: ["TypeQuestions"], swiftSettings: [.swiftLanguageMode(mode)]),
     .testTarget(
+      name: "ViewModifierTests",
+      dependencies: [product("DragAndDrop"), product("SwiftUINames", elsewhere)],
+      swiftSettings: [.swiftLanguageMode(mode)]),
+    .testTarget(
       name: "ActionTests", dependencies: [product("Proffer")], swiftSettings: [.swiftLanguageMode(mode)]),
     .testTarget(
       name: "DesktopActionTests", dependencies: [product("Proffer"), product("DesktopActions")],
