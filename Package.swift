@@ -177,14 +177,19 @@ let namesakes: [Target] = [
     ]),
 ]
 
-/// The umbrella: one import for all that a program which uses the library needs.
-let umbrella = module(
-  "Proffer",
-  imports: formats.map(\.name) + [
+/// The modules that a program which uses the library needs, for one import.
+let umbrellaModules =
+  formats.map(\.name) + [
     "ProfferActions", "FolderDrops", "Pasteboards", "DragAndDrop", "ProviderBundles", "ExternalConverters",
     "StandardCoders", "ProvidedValues", "ProfferConversions", "ItemProviders", "TypeDiscovery",
     "UniformTypes", "ProfferFileSystem",
-  ])
+  ]
+
+/// Two umbrellas: `Proffer` has the names as the modules declare them; `ProfferPrefixed` has those that other
+/// modules declare as well, such as `View` and `Table`, with a prefix.
+let umbrellas = [
+  module("Proffer", imports: umbrellaModules), module("ProfferPrefixed", imports: umbrellaModules),
+]
 
 /// The tests of each module, and of the program as it is run.
 let testTargets: [Target] = [
@@ -283,6 +288,7 @@ let package = Package(
   products: [
     .executable(name: "proffer", targets: ["ProfferTool"]),
     .library(name: "Proffer", targets: ["Proffer"]),
+    .library(name: "ProfferPrefixed", targets: ["ProfferPrefixed"]),
   ]
     + (libraryModules + namesakes).filter { !$0.isTest && !internalModules.contains($0.name) }.map {
       .library(name: $0.name, targets: [$0.name])
@@ -314,5 +320,5 @@ let package = Package(
         "language-models.py", "memory.py",
       ],
       swiftSettings: settings),
-  ] + [umbrella] + namesakes + testTargets
+  ] + umbrellas + namesakes + testTargets
 )

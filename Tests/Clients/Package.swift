@@ -56,6 +56,11 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(mode)]),
     .testTarget(
       name: "TypeQuestionTests", dependencies: ["TypeQuestions"], swiftSettings: [.swiftLanguageMode(mode)]),
+    // A module that declares names of the umbrella.
+    .target(name: "Furniture", swiftSettings: [.swiftLanguageMode(mode)]),
+    .testTarget(
+      name: "FurnitureTests", dependencies: ["Furniture", product("ProfferPrefixed")],
+      swiftSettings: [.swiftLanguageMode(mode)]),
     .testTarget(
       name: "ViewModifierTests",
       dependencies: [product("DragAndDrop"), product("SwiftUINames", elsewhere)],
