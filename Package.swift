@@ -316,8 +316,8 @@ let package = Package(
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Benchmarks",
       exclude: [
-        "bundles.sh", "clipboard.py", "conversions.sh", "encoding-texts.txt", "encodings.py", "images.sh",
-        "language-models.py", "memory.py",
+        "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh", "encoding-texts.txt",
+        "encodings.py", "images.sh", "language-models.py", "memory.py",
       ],
       swiftSettings: settings),
   ] + umbrellas + namesakes + testTargets

@@ -7,6 +7,8 @@ A public declaration has a comment of more than one word. One that is called has
 it. A method that implements the requirement of a protocol, or overrides another, has the documentation of that one. The
 check fails above zero, and prints each place.
 
+The targets in `.spi.yml`, for the Swift Package Index, are the library products.
+
 Then `docc convert` builds the catalogue `Sources/Proffer/Proffer.docc` with the declarations that the umbrella re-exports;
 a warning fails the check as well. `--output` keeps what it built. `--list` prints the declarations instead, one a line.
 `--self-test` shows that a declaration without documentation is found.
@@ -46,6 +48,12 @@ def library_products(root):
     """The names of the library products, each a module of that name."""
     package = json.loads(run(["swift", "package", "--package-path", root, "dump-package"]))
     return [product["name"] for product in package["products"] if "library" in product["type"]]
+
+
+def indexed_targets(root):
+    """The targets whose documentation the Swift Package Index builds."""
+    with open(os.path.join(root, ".spi.yml")) as file:
+        return re.findall(r"^ +- (\w+)$", file.read().split("documentation_targets:")[1], re.M)
 
 
 def extract(module, modules, folder, exported=()):
@@ -189,7 +197,10 @@ def main():
         for graphs in (umbrella, others):
             os.mkdir(graphs)
         extract("Proffer", modules, umbrella, exported)
-        for product in library_products(ROOT):
+        products = library_products(ROOT)
+        if indexed_targets(ROOT) != products:
+            raise SystemExit(f"documentation: .spi.yml should list {', '.join(products)}")
+        for product in products:
             if product != "Proffer" and product not in exported:
                 extract(product, modules, others)
         known = {declaration.identifier: declaration for graphs in (umbrella, others) for declaration in declarations(graphs)}

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Measures the debug build of packages that use this one.
+
+  client-builds.py [--check] [--rounds N] [--only NAME] [--statistics FOLDER] [--lock FILE]
+
+A client is a package with one line of source and a dependency on this package by path. Each is built from an empty
+scratch folder: `empty` imports nothing, `types` imports UniformTypes, `drag` imports Proffer and UIKitNames. The
+manifests are loaded before the measurement. For each client one line gives the median of the rounds of:
+
+- elapsed time and processor time in seconds, both without those of `empty`;
+- the number of lines in the Swift files that the build compiles, and the elapsed seconds per 1,000 lines;
+- the modules that it compiles.
+
+Elapsed times count only on a machine without other work; processor times change less. --check exits with status 1 if
+an elapsed time misses its target, which is for two processors. --statistics keeps the compiler's statistics of each client in
+FOLDER and prints the processor time of each module. --lock takes a lock on FILE for each build.
+"""
+
+import argparse
+import contextlib
+import fcntl
+import glob
+import json
+import os
+import re
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+PACKAGE = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+
+# The products that a client imports, and the elapsed seconds that its build may add to that of the empty client.
+CLIENTS = {
+    "empty": ([], None),
+    "types": (["UniformTypes"], 8),
+    "drag": (["Proffer", "UIKitNames"], 60),
+}
+# Elapsed seconds per 1,000 lines on a machine without other work. Once a client has a number here, its build may take that
+# and 10 % more for each line, whatever it has grown to; its time in seconds is then no target any longer.
+QUOTIENTS = {}
+
+MANIFEST = """// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "client",
+  dependencies: [{dependency}],
+  targets: [.executableTarget(name: "client", dependencies: [{products}])])
+"""
+
+
+@contextlib.contextmanager
+def locked(path):
+    """Holds an exclusive lock on a file, so that builds of several processes do not overlap."""
+    if path is None:
+        yield
+        return
+    with open(path, "a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def make_client(folder, products):
+    source = os.path.join(folder, "Sources", "client")
+    os.makedirs(source)
+    with open(os.path.join(folder, "Package.swift"), "w", encoding="utf-8") as file:
+        dependency = f'.package(name: "proffer", path: "{PACKAGE}")' if products else ""
+        listed = ", ".join(f'.product(name: "{name}", package: "proffer")' for name in products)
+        file.write(MANIFEST.format(dependency=dependency, products=listed))
+    with open(os.path.join(source, "main.swift"), "w", encoding="utf-8") as file:
+        file.write("".join(f"import {name}\n" for name in products) + 'print("built")\n')
+
+
+def run(command, folder):
+    """Runs a command to its end, and returns the elapsed and the processor time in seconds."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    outcome = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    elapsed, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    if outcome.returncode != 0:
+        sys.exit(f"{' '.join(command)} failed:\n{outcome.stdout}")
+    return elapsed, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def build(folder, options, lock):
+    with locked(lock):
+        shutil.rmtree(os.path.join(folder, ".build"), ignore_errors=True)
+        run(["swift", "package", "describe"], folder)
+        return run(["swift", "build"] + options, folder)
+
+
+def compiled_files(folder):
+    """The Swift files of each module that was built, by the lists that the package manager gives to the compiler."""
+    modules = {}
+    for path in glob.glob(os.path.join(folder, ".build", "debug", "*.build", "sources")):
+        with open(path, encoding="utf-8") as file:
+            names = [name.strip("'") for name in file.read().split("\n") if name]
+        files = [name.replace("\\ ", " ") for name in names]
+        modules[os.path.basename(os.path.dirname(path))[: -len(".build")]] = files
+    modules.pop("client", None)
+    return modules
+
+
+def line_count(path):
+    with open(path, "rb") as file:
+        return file.read().count(b"\n")
+
+
+def print_statistics(folder, modules):
+    """Prints the processor seconds of the compiler for each module, and per 1,000 lines."""
+    seconds, processes = {}, {}
+    for path in glob.glob(os.path.join(folder, "stats-*-swift-frontend-*.json")):
+        # The names are stats-TIME-swift-frontend-MODULE-FILES-….
+        name = re.match(r"stats-\d+-swift-frontend-([^-]+)-", os.path.basename(path)).group(1)
+        with open(path, encoding="utf-8") as file:
+            values = json.load(file)
+        used = [
+            value for key, value in values.items()
+            if key.startswith("time.swift-frontend.") and key.endswith((".user", ".sys"))]
+        seconds[name] = seconds.get(name, 0) + sum(used)
+        processes[name] = processes.get(name, 0) + 1
+    for name, used in sorted(seconds.items(), key=lambda row: -row[1]):
+        if name in modules:
+            lines = sum(map(line_count, modules[name]))
+            quotient = used / lines * 1000
+            print(f"  {used:7.2f} s  {lines:6} lines  {quotient:6.2f} s per 1,000 lines  {processes[name]} processes  {name}")
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--only", choices=[name for name in CLIENTS if name != "empty"])
+    parser.add_argument("--statistics")
+    parser.add_argument("--lock")
+    arguments, options = parser.parse_known_args()
+    missed = False
+    base = None
+    with tempfile.TemporaryDirectory() as work:
+        for name, (products, target) in CLIENTS.items():
+            if arguments.only not in (None, name) and name != "empty":
+                continue
+            folder = os.path.join(work, name)
+            make_client(folder, products)
+            extra = list(options)
+            if arguments.statistics and products:
+                kept = os.path.join(os.path.abspath(arguments.statistics), name)
+                shutil.rmtree(kept, ignore_errors=True)
+                os.makedirs(kept)
+                extra += ["-Xswiftc", "-stats-output-dir", "-Xswiftc", kept]
+            rounds = [build(folder, extra, arguments.lock) for _ in range(arguments.rounds)]
+            elapsed, processor = (statistics.median(row[index] for row in rounds) for index in (0, 1))
+            if base is None:
+                base = elapsed, processor
+                print(f"{name}: {elapsed:.1f} s, {processor:.1f} s of a processor", flush=True)
+                continue
+            elapsed, processor = elapsed - base[0], processor - base[1]
+            modules = compiled_files(folder)
+            lines = sum(line_count(path) for paths in modules.values() for path in paths)
+            if name in QUOTIENTS:
+                target = QUOTIENTS[name] * 1.1 * lines / 1000
+            verdict = "" if elapsed < target else f"; the target is {target:.1f} s"
+            missed = missed or elapsed >= target
+            print(
+                f"{name} ({', '.join(products)}): {elapsed:.1f} s, {processor:.1f} s of a processor, "
+                f"{len(modules)} modules, {lines} lines, {elapsed / lines * 1000:.3f} s per 1,000 lines{verdict}",
+                flush=True)
+            if arguments.statistics:
+                print_statistics(kept, modules)
+    return 1 if missed and arguments.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
