@@ -8,8 +8,10 @@ import UniformTypes
   let application = Application(name: "App", frame: CGRect(x: 0, y: 0, width: 100, height: 100))
   let outer = View(name: "outer")
   let inner = View(name: "inner")
+  let driver: DragDriver
 
   init() {
+    driver = DragDriver(applications: [application])
     application.window.addSubview(outer)
     outer.addSubview(inner)
   }
@@ -71,7 +73,7 @@ import UniformTypes
     ]
     #expect(inner.sendPasteCommand(providers))
     #expect(inner.sendPasteCommand([ItemProvider(object: "no")]))
-    await DragDriver(applications: [application]).settled()
+    await driver.settled()
     #expect(pasted == [["a", "b"]])
   }
 

@@ -42,6 +42,7 @@
     /// A binding to a property of the value.
     ///
     /// - Parameter keyPath: the property.
+    /// - Returns: the binding, which reads and writes the whole value.
     public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Value, Member>) -> Binding<Member> {
       let (read, write) = (read, write)
       return Binding<Member>(
