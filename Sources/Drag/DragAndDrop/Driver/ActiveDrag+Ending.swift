@@ -9,7 +9,7 @@ extension ActiveDrag {
     willEnd(with: operation)
     dropSession.loads.enter(.performing)
     driver.record(interaction.view, "performDrop", operation.description)
-    interaction.delegate?.dropInteraction(interaction, performDrop: dropSession)
+    interaction.performDrop(dropSession)
     for (_, session) in dropSessions { session.loads.enter(.afterDrop) }
     for load in dropSession.loads.records {
       driver.record(interaction.view, "<load>", "item \(load.itemNumber) as \(load.typeIdentifier)")

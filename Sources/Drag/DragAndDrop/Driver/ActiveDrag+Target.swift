@@ -6,6 +6,11 @@ extension ActiveDrag {
     return proposal.operation
   }
 
+  /// Returns whether the target accepts the drop.
+  func preparesDrop(on target: (interaction: DropInteraction, session: SimulatedDropSession)) -> Bool {
+    (target.interaction.delegate as? any ConditionalDropDelegate)?.preparesDrop(target.session) ?? true
+  }
+
   /// Finds the interaction under the drag and, if `proposing` is true, updates the proposal.
   ///
   /// Calls the exit and enter methods if the interaction has changed.
@@ -83,7 +88,7 @@ extension ActiveDrag {
   private func propose() {
     guard let target else { return }
     let (interaction, session) = target
-    proposal = interaction.delegate?.dropInteraction(interaction, sessionDidUpdate: session)
+    proposal = interaction.sessionDidUpdate(session)
     driver.record(interaction.view, "sessionDidUpdate", proposal?.traceDescription ?? "")
     recordRefusedLoads(of: session, in: interaction)
   }

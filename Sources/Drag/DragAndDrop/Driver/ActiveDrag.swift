@@ -3,7 +3,7 @@ public import Foundation
 /// A drag that a driver performs: a finger and the items under the finger.
 ///
 /// After `drop()` or `cancel()`, all methods throw ``DragAndDropError`` with code `sessionEnded`.
-@MainActor
+@preconcurrency @MainActor
 public final class ActiveDrag {
   enum Phase { case lifting, moving, over }
 
@@ -117,7 +117,7 @@ public final class ActiveDrag {
     if phase == .lifting {
       cancelLift()
     } else if let target, resolvedOperation.isDelivering {
-      perform(on: target, resolvedOperation)
+      if preparesDrop(on: target) { perform(on: target, resolvedOperation) } else { end(with: .cancel) }
     } else {
       end(with: resolvedOperation)
     }
@@ -143,7 +143,7 @@ public final class ActiveDrag {
   func lift() {
     driver.pass(driver.timing.lift)
     for item in session.items {
-      let preview = source.delegate?.dragInteraction(source, previewForLifting: item, session: session)
+      let preview = source.previewForLifting(item, session)
       driver.record(source.view, "previewForLifting", preview == nil ? "none" : "")
     }
     callSource("willAnimateLift") {
@@ -203,7 +203,7 @@ public final class ActiveDrag {
 }
 
 /// The visible previews under the finger and their badge, for a client that draws previews.
-@MainActor
+@preconcurrency @MainActor
 public struct PreviewStack {
   /// The maximum number of visible previews; preview providers of other items are not called.
   package static let visibleLimit = 3

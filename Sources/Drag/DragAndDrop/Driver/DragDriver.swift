@@ -30,11 +30,10 @@ public import Foundation
 /// - Reordering cadence, swipes, and spring loading of bars and tabs are not simulated, because these
 ///   features concern drawing and navigation. `SpringLoadedInteraction` works with every view, and lists have
 ///   spring-loaded rows.
-/// - Collaboration, `UIPasteControl` and consent banners are not simulated, because these features concern
-///   the user of a device.
+/// - Collaboration and consent banners are not simulated, because these features concern the user of a device.
 /// - `NSAttributedString` is not supported in text pasting. The elements of text are characters, links and
 ///   attachments.
-@MainActor
+@preconcurrency @MainActor
 public final class DragDriver {
   /// The applications, from back to front.
   public private(set) var applications: [Application] = []

@@ -1,31 +1,34 @@
 public import Foundation
 
 /// An interaction that makes its view a source of drags.
-@MainActor
-public final class DragInteraction: Interaction {
-  /// Whether a new interaction is enabled; always true.
-  public static let isEnabledByDefault = true
+@preconcurrency @MainActor
+open class DragInteraction: NSObject, Interaction {
+  /// Whether a new interaction is enabled; true unless overridden.
+  open class var isEnabledByDefault: Bool { true }
 
   /// The object that provides the items; a weak reference.
   public private(set) weak var delegate: (any DragInteractionDelegate)?
   /// Whether drags can begin in the view, and items can be added from the view.
-  public var isEnabled = DragInteraction.isEnabledByDefault
+  open var isEnabled: Bool
   /// Whether other gestures are recognised during the lift.
   ///
   /// The value has no effect, because gestures are not simulated.
-  public var allowsSimultaneousRecognitionDuringLift = false
+  open var allowsSimultaneousRecognitionDuringLift = false
   /// The view to which the interaction was added.
   public private(set) weak var view: View?
 
   /// Makes an interaction that references its delegate weakly.
   ///
   /// - Parameter delegate: the delegate; the caller must keep the delegate alive.
-  public init(delegate: any DragInteractionDelegate) { self.delegate = delegate }
+  public init(delegate: any DragInteractionDelegate) {
+    self.delegate = delegate
+    isEnabled = Self.isEnabledByDefault
+  }
 
-  /// Does nothing.
-  public func willMove(to view: View?) {}
-  /// Sets the view.
-  public func didMove(to view: View?) { self.view = view }
+  /// Default implementation; does nothing.
+  open func willMove(to view: View?) {}
+  /// Sets the view; an override must call this implementation.
+  open func didMove(to view: View?) { self.view = view }
 }
 
 /// Provides the items of drags that begin in a view, and is called during the drags.
@@ -36,7 +39,7 @@ public final class DragInteraction: Interaction {
 /// Most calls go to the interaction in which the drag began. Calls about adding items and about the end of a
 /// drag go to every interaction that provided items. Calls about the cancel animation of an item go to the
 /// interaction that provided the item.
-@MainActor
+@preconcurrency @MainActor
 public protocol DragInteractionDelegate: AnyObject {
   /// Returns the items of a drag that is about to begin; an empty array prevents the drag.
   ///

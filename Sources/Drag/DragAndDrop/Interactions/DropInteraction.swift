@@ -1,14 +1,15 @@
+public import Foundation
 import ItemProviders
 
 /// An interaction that makes its view a receiver of drags.
-@MainActor
-public final class DropInteraction: Interaction {
+@preconcurrency @MainActor
+open class DropInteraction: NSObject, Interaction {
   /// The object that receives drops; a weak reference.
   public private(set) weak var delegate: (any DropInteractionDelegate)?
   /// Whether several drags can be over the view at the same time; false by default.
   ///
   /// If false, the view ignores a second drag until that drag leaves the view and enters the view again.
-  public var allowsSimultaneousDropSessions = false
+  open var allowsSimultaneousDropSessions = false
   /// The view to which the interaction was added.
   public private(set) weak var view: View?
   /// The sessions of the drags that are over the view.
@@ -19,10 +20,10 @@ public final class DropInteraction: Interaction {
   /// - Parameter delegate: the delegate; the caller must keep the delegate alive.
   public init(delegate: any DropInteractionDelegate) { self.delegate = delegate }
 
-  /// Does nothing.
-  public func willMove(to view: View?) {}
-  /// Sets the view.
-  public func didMove(to view: View?) { self.view = view }
+  /// Default implementation; does nothing.
+  open func willMove(to view: View?) {}
+  /// Sets the view; an override must call this implementation.
+  open func didMove(to view: View?) { self.view = view }
 }
 
 /// Receives the items that are dropped on a view.
@@ -30,7 +31,7 @@ public final class DropInteraction: Interaction {
 /// The methods are in the order of their calls. All methods have default implementations, as in Apple's
 /// protocol. A delegate without `sessionDidUpdate` accepts no drops, because the default proposal is to
 /// cancel.
-@MainActor
+@preconcurrency @MainActor
 public protocol DropInteractionDelegate: AnyObject {
   /// Returns whether the interaction handles the drag.
   ///
@@ -151,6 +152,16 @@ extension DropInteractionDelegate {
 
   /// Default implementation; does nothing.
   public func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {}
+}
+
+/// A delegate of this module that can decline a drop when the items are released.
+@MainActor
+protocol ConditionalDropDelegate: DropInteractionDelegate {
+  /// Called when the items are released, before the source learns the operation.
+  ///
+  /// - Parameter session: the drag.
+  /// - Returns: `false` to cancel the drag.
+  func preparesDrop(_ session: any DropSession) -> Bool
 }
 
 extension View {

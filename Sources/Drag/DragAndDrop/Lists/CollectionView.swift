@@ -3,7 +3,7 @@ public import Foundation
 /// A collection that arranges the items of a data source in a grid.
 ///
 /// The collection is not drawn. Delegates handle its drags and drops.
-@MainActor
+@preconcurrency @MainActor
 open class CollectionView: ListView {
   /// The object that provides the items; a weak reference.
   ///
@@ -13,12 +13,15 @@ open class CollectionView: ListView {
   public weak var delegate: (any CollectionViewDelegate)?
   /// The object that provides drag items; a weak reference.
   ///
-  /// If the property is nil, nothing can be dragged.
+  /// If the property is nil, nothing can be dragged, unless the data source reorders its items by itself.
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
   /// The object that receives drops; a weak reference.
   ///
-  /// If the property is nil, nothing can be dropped.
+  /// If the property is nil, nothing can be dropped, except an item of the collection on the collection itself:
+  /// the item is reordered if the data source implements `moveItemAt`.
   public weak var dropDelegate: (any CollectionViewDropDelegate)?
+  /// The speed at which items move aside for a drag; has no effect, because nothing is drawn.
+  open var reorderingCadence = ReorderingCadence.immediate
   /// The number of columns; at least 1.
   public var columnCount = 1 { didSet { layoutCells() } }
   private var cellClasses: [String: CollectionViewCell.Type] = [:]
@@ -130,6 +133,16 @@ open class CollectionView: ListView {
     return cell
   }
 
+  /// The speed at which items move aside for a drag.
+  public enum ReorderingCadence: Int, Sendable, Hashable {
+    /// Immediately.
+    case immediate = 0
+    /// After a short delay.
+    case fast = 1
+    /// After a longer delay.
+    case slow = 2
+  }
+
   /// The position to which a selected item is scrolled; nothing is scrolled, so the values have no effect.
   public struct ScrollPosition: OptionSet, Sendable {
     /// The bits.
@@ -152,6 +165,10 @@ open class CollectionView: ListView {
 
   // MARK: The list's data source and delegates
 
+  override var reordersWithoutDragDelegate: Bool {
+    (dataSource as? any ReorderingDataSource)?.reordersItems ?? false
+  }
+
   override func dequeueCell(withIdentifier identifier: String) -> ListCell {
     dequeueReusableCell(withReuseIdentifier: identifier, for: IndexPath(item: 0, section: 0))
   }
@@ -162,14 +179,19 @@ open class CollectionView: ListView {
       sectionCount: { dataSource.numberOfSections(in: self) },
       rowCount: { dataSource.collectionView(self, numberOfItemsInSection: $0) },
       cell: { dataSource.collectionView(self, cellForItemAt: $0) },
-      canMoveRow: { dataSource.collectionView(self, canMoveItemAt: $0) },
-      moveRow: { dataSource.collectionView(self, moveItemAt: $0, to: $1) })
+      canMoveRow: { self.canMoveItem(at: $0, of: dataSource) },
+      moveRow: { self.moveItem(at: $0, to: $1, of: dataSource) })
   }
 
   override var listDelegate: ListDelegate? {
     guard let delegate else { return nil }
     return ListDelegate(
       didSelect: { delegate.collectionView(self, didSelectItemAt: $0) },
+      targetPath: {
+        delegate.collectionView(
+          self, targetIndexPathForMoveOfItemFromOriginalIndexPath: $0, atCurrentIndexPath: $0,
+          toProposedIndexPath: $1)
+      },
       shouldSpringLoad: { delegate.collectionView(self, shouldSpringLoadItemAt: $0, with: $1) })
   }
 

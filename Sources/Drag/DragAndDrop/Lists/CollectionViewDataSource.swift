@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Provides the items of a collection.
-@MainActor
+@preconcurrency @MainActor
 public protocol CollectionViewDataSource: AnyObject {
   /// Returns the number of sections.
   ///
@@ -32,8 +32,9 @@ public protocol CollectionViewDataSource: AnyObject {
   func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
   /// Moves an item in the data.
   ///
-  /// Called instead of `performDropWith` when one of the collection's own items is moved. Implement this
-  /// method in the class that declares the conformance, not in a subclass.
+  /// Called instead of `performDropWith` when one of the collection's own items is moved. If only a
+  /// subclass of the class that declares the conformance has this method, the subclass must conform to
+  /// ``CollectionViewMoveItemAt``.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
@@ -42,6 +43,13 @@ public protocol CollectionViewDataSource: AnyObject {
   func collectionView(
     _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath)
+}
+
+/// A data source whose items can be dragged without a drag delegate, to reorder them.
+@MainActor
+package protocol ReorderingDataSource: AnyObject {
+  /// Whether items can be reordered at present.
+  var reordersItems: Bool { get }
 }
 
 extension CollectionViewDataSource {

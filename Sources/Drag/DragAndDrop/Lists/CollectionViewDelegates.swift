@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Receives notifications of selections in a collection.
-@MainActor
+@preconcurrency @MainActor
 public protocol CollectionViewDelegate: AnyObject {
   /// Called when a drag that hovers over an item has selected the item; not called for selections by code.
   ///
@@ -9,6 +9,32 @@ public protocol CollectionViewDelegate: AnyObject {
   ///   - collectionView: the collection.
   ///   - indexPath: the path of the item.
   func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath)
+  /// Returns the path to which an item of the collection moves.
+  ///
+  /// Called before `moveItemAt`.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - originalIndexPath: the path of the item at the start of the drag.
+  ///   - currentIndexPath: the current path of the item; here the same, because items do not move aside.
+  ///   - proposedIndexPath: the path under the drag.
+  /// - Returns: the proposed path, or another path after the move.
+  func collectionView(
+    _ collectionView: CollectionView,
+    targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+    atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+  ) -> IndexPath
+  /// Returns the path to which an item of the collection moves; the older form of the method.
+  ///
+  /// - Parameters:
+  ///   - collectionView: the collection.
+  ///   - originalIndexPath: the path of the item.
+  ///   - proposedIndexPath: the path under the drag.
+  /// - Returns: the proposed path, or another path after the move.
+  func collectionView(
+    _ collectionView: CollectionView, targetIndexPathForMoveFromItemAt originalIndexPath: IndexPath,
+    toProposedIndexPath proposedIndexPath: IndexPath
+  ) -> IndexPath
   /// Returns whether a drag that hovers over an item may select the item.
   ///
   /// - Parameters:
@@ -25,6 +51,21 @@ public protocol CollectionViewDelegate: AnyObject {
 extension CollectionViewDelegate {
   /// Default implementation; does nothing.
   public func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
+  /// Default implementation; calls the older form of the method.
+  public func collectionView(
+    _ collectionView: CollectionView,
+    targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+    atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+  ) -> IndexPath {
+    self.collectionView(
+      collectionView, targetIndexPathForMoveFromItemAt: originalIndexPath,
+      toProposedIndexPath: proposedIndexPath)
+  }
+  /// Default implementation; returns the proposed path.
+  public func collectionView(
+    _ collectionView: CollectionView, targetIndexPathForMoveFromItemAt originalIndexPath: IndexPath,
+    toProposedIndexPath proposedIndexPath: IndexPath
+  ) -> IndexPath { proposedIndexPath }
   /// Default implementation; returns true.
   public func collectionView(
     _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
@@ -33,7 +74,7 @@ extension CollectionViewDelegate {
 }
 
 /// Provides the drag items of a collection and is notified of the collection's drags.
-@MainActor
+@preconcurrency @MainActor
 public protocol CollectionViewDragDelegate: AnyObject {
   /// Returns the drag items of a collection item for a drag that is about to begin.
   ///
@@ -128,7 +169,7 @@ extension CollectionViewDragDelegate {
 }
 
 /// Receives the items that are dropped on a collection.
-@MainActor
+@preconcurrency @MainActor
 public protocol CollectionViewDropDelegate: AnyObject {
   /// Called when the items are dropped.
   ///

@@ -5,7 +5,7 @@ public import Foundation
 /// The data source makes the cell, and the list sets the cell's frame. Because lists are not drawn, a cell is
 /// made only when `cellForRow(at:)` or `cellForItem(at:)` is called. A cell belongs to its row until the row
 /// is reloaded or removed. Cells are not reused for other rows.
-@MainActor
+@preconcurrency @MainActor
 open class ListCell: View {
   /// The reuse identifier; nil if the cell has no reuse identifier.
   public internal(set) var reuseIdentifier: String?
@@ -45,7 +45,7 @@ open class ListCell: View {
 }
 
 /// A cell of a table.
-@MainActor
+@preconcurrency @MainActor
 open class TableViewCell: ListCell {
   /// The arrangement of a cell's own labels, which are not drawn.
   public enum CellStyle: Int, Sendable, Hashable {
@@ -86,7 +86,7 @@ open class TableViewCell: ListCell {
 }
 
 /// A cell of a collection.
-@MainActor
+@preconcurrency @MainActor
 open class CollectionViewCell: ListCell {
   /// Makes a cell.
   ///

@@ -20,6 +20,8 @@ struct ListDataSource {
 struct ListDelegate {
   /// Called when a drag that hovers over a row has selected the row.
   var didSelect: (IndexPath) -> Void
+  /// Returns the path to which a row moves instead of the proposed path.
+  var targetPath: (IndexPath, _ proposedPath: IndexPath) -> IndexPath
   /// Returns whether a drag that hovers over a row may select the row.
   var shouldSpringLoad: (IndexPath, any SpringLoadedInteractionContext) -> Bool
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// The items of a drop on a list, their destination, and methods that move the items there.
 ///
 /// If no `drop` method is called for an item, the driver's trace contains an `<unplaced>` event.
-@MainActor
+@preconcurrency @MainActor
 public protocol ListDropCoordinator: AnyObject, Sendable {
   /// The items, in order.
   var items: [any ListDropItem] { get }
@@ -25,7 +25,7 @@ public protocol ListDropCoordinator: AnyObject, Sendable {
 }
 
 /// The items of a drop on a table, their destination, and methods that move the items there.
-@MainActor
+@preconcurrency @MainActor
 public protocol TableViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.
   var proposal: TableViewDropProposal { get }
@@ -58,7 +58,7 @@ public protocol TableViewDropCoordinator: ListDropCoordinator {
 }
 
 /// The items of a drop on a collection, their destination, and methods that move the items there.
-@MainActor
+@preconcurrency @MainActor
 public protocol CollectionViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.
   var proposal: CollectionViewDropProposal { get }

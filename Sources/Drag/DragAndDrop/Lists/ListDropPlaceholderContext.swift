@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A context that replaces an inserted placeholder with a row, or deletes the placeholder.
-@MainActor
+@preconcurrency @MainActor
 public protocol ListDropPlaceholderContext: DragAnimating {
   /// The item for which the placeholder was inserted.
   var dragItem: DragItem { get }

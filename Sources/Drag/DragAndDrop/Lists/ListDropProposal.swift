@@ -23,6 +23,7 @@ public enum ListDropIntent: Int, Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A list's proposal for handling a drag.
+@preconcurrency @MainActor
 open class ListDropProposal: DropProposal {
   /// The effect of the drop at the destination; `unspecified` if there is no destination.
   public let intent: ListDropIntent
@@ -37,6 +38,12 @@ open class ListDropProposal: DropProposal {
     super.init(operation: operation)
   }
 
+  /// Makes a proposal with the same content as another proposal.
+  nonisolated init(copying other: ListDropProposal) {
+    intent = other.intent
+    super.init(copying: other)
+  }
+
   /// Makes a proposal with an unspecified intent.
   public convenience override init(operation: DropOperation) {
     self.init(operation: operation, intent: .unspecified)
@@ -48,27 +55,25 @@ open class ListDropProposal: DropProposal {
 }
 
 /// A table's proposal for handling a drag.
-public final class TableViewDropProposal: ListDropProposal {
+@preconcurrency @MainActor
+open class TableViewDropProposal: ListDropProposal {
   /// The effect of a drop at the destination.
   public typealias Intent = ListDropIntent
 
   /// Returns a proposal with the same content.
-  public override func copy(with zone: NSZone? = nil) -> Any {
-    let copy = TableViewDropProposal(operation: operation, intent: intent)
-    copy.copyOptions(from: self)
-    return copy
+  open nonisolated override func copy(with zone: NSZone? = nil) -> Any {
+    TableViewDropProposal(copying: self)
   }
 }
 
 /// A collection's proposal for handling a drag.
-public final class CollectionViewDropProposal: ListDropProposal {
+@preconcurrency @MainActor
+open class CollectionViewDropProposal: ListDropProposal {
   /// The effect of a drop at the destination; `automatic` is only for tables.
   public typealias Intent = ListDropIntent
 
   /// Returns a proposal with the same content.
-  public override func copy(with zone: NSZone? = nil) -> Any {
-    let copy = CollectionViewDropProposal(operation: operation, intent: intent)
-    copy.copyOptions(from: self)
-    return copy
+  open nonisolated override func copy(with zone: NSZone? = nil) -> Any {
+    CollectionViewDropProposal(copying: self)
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import ItemProviders
 
 /// The delegate of a list's interactions.
 ///
 /// The delegate converts points to paths and calls the list's own delegates.
 @MainActor
-final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDelegate {
+final class ListInteractionDelegate: DragInteractionDelegate, ConditionalDropDelegate {
   private unowned let list: ListView
   private var proposal: ListDropProposal?
   /// The row of each item during the lift; rows cannot change in this phase.
@@ -17,9 +18,8 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
     -> [DragItem]
   {
-    guard let delegate = list.listDragDelegate, let lifted = list.path(at: session.location(in: list)) else {
-      return []
-    }
+    guard let lifted = list.path(at: session.location(in: list)) else { return [] }
+    guard let delegate = list.listDragDelegate else { return itemForReordering(lifted, session) }
     let selected = list.selectedPaths
     let liftedItems = delegate.itemsForBeginning(session, lifted)
     if liftedItems.isEmpty { return [] }
@@ -32,6 +32,17 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     }
     list.activeDrags.append((session, rows))
     return items
+  }
+
+  /// Returns an item without representations for a row that can be reordered without a drag delegate.
+  private func itemForReordering(_ path: IndexPath, _ session: any DragSession) -> [DragItem] {
+    guard list.reordersWithoutDragDelegate, list.listDataSource?.canMoveRow(path) ?? false,
+      let slot = slot(at: path)
+    else { return [] }
+    let item = DragItem(itemProvider: ItemProvider())
+    liftedPaths[item] = path
+    list.activeDrags.append((session, [item: slot]))
+    return [item]
   }
 
   func dragInteraction(
@@ -93,7 +104,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   func dragInteraction(
     _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
-  ) -> Bool { list.listDragDelegate?.isRestricted(session) ?? false }
+  ) -> Bool { list.listDragDelegate?.isRestricted(session) ?? true }
 
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
@@ -121,7 +132,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   // MARK: Receiver
 
   func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
-    list.listDropDelegate?.canHandle(session) ?? false
+    list.listDropDelegate?.canHandle(session) ?? (ownRow(session) != nil)
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
@@ -132,9 +143,9 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   func dropInteraction(
     _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
-    let destination = list.destination(at: session.location(in: list))
+    let destination = destination(of: session)
     let proposal =
-      list.listDropDelegate?.didUpdate(session, destination) ?? ListDropProposal(operation: .cancel)
+      list.listDropDelegate?.didUpdate(session, destination) ?? reorderingProposal(session, destination)
     self.proposal = proposal
     list.isReordering = reorderedRow(session, proposal, destination) != nil
     return proposal
@@ -146,9 +157,20 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     list.listDropDelegate?.didExit(session)
   }
 
+  // Without a drop delegate, only `moveRowAt` accepts the drag, and its default implementation declines. The call
+  // tells whether the data source implements the method, so it is made before the source learns the operation.
+  func preparesDrop(_ session: any DropSession) -> Bool {
+    if list.listDropDelegate != nil { return true }
+    list.isReordering = false
+    guard let proposal, let destination = destination(of: session),
+      let row = reorderedRow(session, proposal, destination)
+    else { return false }
+    return reorder(row, to: destination)
+  }
+
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
-    guard let proposal else { return }
-    let destination = list.destination(at: session.location(in: list))
+    guard let proposal, let delegate = list.listDropDelegate else { return }
+    let destination = destination(of: session)
     list.isReordering = false
     if let row = reorderedRow(session, proposal, destination), let destination,
       reorder(row, to: destination)
@@ -162,11 +184,39 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
         previewSize: sources[item].flatMap(list.rect(of:))?.size ?? .zero)
     }
     let drop = ListDrop(items: items, destination: destination, session: session, list: list)
-    let placed = list.listDropDelegate?.perform(drop, proposal) ?? []
+    let placed = delegate.perform(drop, proposal)
     for (index, item) in session.items.enumerated() where !placed.contains(item) {
       list.recordInTrace("<unplaced>", "item \(index + 1)")
     }
     list.checkRowCounts()
+  }
+
+  /// Returns the destination at the location of a drag.
+  ///
+  /// A row of a list without a drop delegate can be released below all rows, because it always has a
+  /// destination.
+  private func destination(of session: any DropSession) -> IndexPath? {
+    let point = session.location(in: list)
+    return list.listDropDelegate == nil
+      ? list.reorderingDestination(at: point) : list.destination(at: point)
+  }
+
+  /// Returns the row of the only item of a drag; nil if the drag has several items, or did not begin here.
+  private func ownRow(_ session: any DropSession) -> IndexPath? {
+    guard session.localDragSession != nil, session.items.count == 1, let item = session.items.first else {
+      return nil
+    }
+    return sourcePath(of: item)
+  }
+
+  /// Returns the proposal of a list without a drop delegate: to move a row that the data source allows to move.
+  private func reorderingProposal(
+    _ session: any DropSession, _ destination: IndexPath?
+  ) -> ListDropProposal {
+    let isMovable = ownRow(session).flatMap { list.listDataSource?.canMoveRow($0) } ?? false
+    return isMovable && destination != nil
+      ? ListDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+      : ListDropProposal(operation: .cancel)
   }
 
   /// Returns the row that a drop would reorder; nil if the drop is not a reordering.
@@ -177,9 +227,9 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     _ session: any DropSession, _ proposal: ListDropProposal, _ destination: IndexPath?
   ) -> IndexPath? {
     guard proposal.operation == .move, proposal.intent == .insertAtDestinationIndexPath, destination != nil,
-      session.allowsMoveOperation, session.items.count == 1, let item = session.items.first
+      session.allowsMoveOperation
     else { return nil }
-    return sourcePath(of: item)
+    return ownRow(session)
   }
 
   private func reorder(_ row: IndexPath, to destination: IndexPath) -> Bool {
@@ -189,11 +239,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     if destination.section == row.section {
       target = IndexPath(item: min(target.item, count - 1), section: row.section)
     }
-    guard list.moveRowInData(at: row, to: target) else { return false }
-    list.presentation.moveRow(at: row, to: target)
-    list.recordInTrace("moveRowAt", "\(row.traceDescription) to \(target.traceDescription)")
-    list.checkRowCounts()
-    return true
+    return list.reorderRow(at: row, to: list.listDelegate?.targetPath(row, target) ?? target)
   }
 
   func dropInteraction(

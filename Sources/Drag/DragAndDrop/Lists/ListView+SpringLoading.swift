@@ -1,7 +1,7 @@
 import Foundation
 
 /// An object that a hovering drag can activate.
-@MainActor
+@preconcurrency @MainActor
 public protocol SpringLoadedInteractionSupporting: AnyObject {
   /// Whether a drag that hovers over the object activates the object; false by default.
   var isSpringLoaded: Bool { get set }

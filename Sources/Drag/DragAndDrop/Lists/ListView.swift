@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// All rows have the same height. Rows are arranged in one column or in a grid. Unless documented otherwise,
 /// paths are data source paths, which do not count placeholders.
-@MainActor
+@preconcurrency @MainActor
 open class ListView: View {
   /// Whether rows can be dragged; true by default.
   public var dragInteractionEnabled: Bool {
@@ -28,7 +28,14 @@ open class ListView: View {
   /// neither.
   public var hasUncommittedUpdates: Bool { presentation.hasPlaceholders || isReordering }
 
-  var presentation = ListPresentation() { didSet { layoutCells() } }
+  var presentation = ListPresentation() {
+    didSet {
+      presentationChangeCount += 1
+      layoutCells()
+    }
+  }
+  /// The number of changes of the presentation.
+  private var presentationChangeCount = 0
   /// The cells made so far, by slot.
   var cells: [ListPresentation.Slot: ListCell] = [:]
   /// The drags that began in the list, with the row of each item.
@@ -112,12 +119,14 @@ open class ListView: View {
     checkRowCounts()
   }
 
-  func insertPaths(_ paths: [IndexPath]) {
+  /// Inserts rows at their paths after the insertion.
+  package func insertPaths(_ paths: [IndexPath]) {
     presentation.insertRows(at: paths)
     checkRowCounts()
   }
 
-  func deletePaths(_ paths: [IndexPath]) {
+  /// Deletes rows at their paths before the deletion.
+  package func deletePaths(_ paths: [IndexPath]) {
     presentation.deleteRows(at: paths)
     checkRowCounts()
   }
@@ -130,7 +139,7 @@ open class ListView: View {
   /// Reloads rows.
   ///
   /// Reloaded rows keep their selection but lose their cells. Active drags lose track of the reloaded rows.
-  func reloadPaths(_ paths: [IndexPath]) {
+  package func reloadPaths(_ paths: [IndexPath]) {
     let selected = Set(selectedPaths)
     presentation.reloadRows(at: paths)
     for path in paths where selected.contains(path) { select(path, true) }
@@ -142,12 +151,26 @@ open class ListView: View {
   /// Records that the data source does not move rows, so that `performDropWith` performs the drop.
   package func declineMove() { isMoveDeclined = true }
 
+  /// Whether the rows can be dragged without a drag delegate, to reorder them; for subclasses.
+  var reordersWithoutDragDelegate: Bool { false }
+
   /// Moves a row in the data source; returns false if the data source does not allow or implement the move.
-  func moveRowInData(at path: IndexPath, to newPath: IndexPath) -> Bool {
+  func reorderRow(at path: IndexPath, to newPath: IndexPath) -> Bool {
+    // The data source changes before the presentation, so the row counts are compared afterwards.
+    batchDepth += 1
+    defer {
+      batchDepth -= 1
+      checkRowCounts()
+    }
     guard let source = listDataSource, source.canMoveRow(path) else { return false }
     isMoveDeclined = false
+    let changeCount = presentationChangeCount
     source.moveRow(path, newPath)
-    return !isMoveDeclined
+    if isMoveDeclined { return false }
+    // A data source may have moved the row in the list itself.
+    if presentationChangeCount == changeCount { presentation.moveRow(at: path, to: newPath) }
+    recordInTrace("moveRowAt", "\(path.traceDescription) to \(newPath.traceDescription)")
+    return true
   }
 
   private var batchDepth = 0
@@ -157,12 +180,45 @@ open class ListView: View {
   /// - Parameters:
   ///   - updates: a block that changes the data and the list.
   ///   - completion: called with true immediately after the changes, because nothing is animated.
-  public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+  public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     batchDepth += 1
-    updates?()
+    updates()
     batchDepth -= 1
     checkRowCounts()
     completion?(true)
+  }
+
+  // A closure that is passed directly calls the other method, whose parameter does not escape. As with
+  // UIKit's parameter, such a closure needs no `self.`.
+  /// Performs several changes in the same way; without changes, only calls the completion.
+  ///
+  /// - Parameters:
+  ///   - updates: a block that changes the data and the list; nil for no changes.
+  ///   - completion: called with true immediately after the changes, because nothing is animated.
+  @_disfavoredOverload
+  public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    performBatchUpdates({ updates?() }, completion: completion)
+  }
+
+  /// Performs several changes in the same way.
+  ///
+  /// - Parameter updates: a block that changes the data and the list.
+  /// - Returns: true, because nothing is animated.
+  @discardableResult
+  public func performBatchUpdates(_ updates: () -> Void) async -> Bool {
+    performBatchUpdates(updates, completion: nil)
+    return true
+  }
+
+  /// Performs several changes in the same way.
+  ///
+  /// - Parameter updates: a block that changes the data and the list; nil for no changes.
+  /// - Returns: true, because nothing is animated.
+  @_disfavoredOverload
+  @discardableResult
+  public func performBatchUpdates(_ updates: (() -> Void)?) async -> Bool {
+    performBatchUpdates(updates, completion: nil)
+    return true
   }
 
   /// Begins a group of changes, which ends with ``endUpdates()``.
@@ -237,14 +293,19 @@ open class ListView: View {
     switch layout.place(at: point, slotCounts: slotCounts) {
     case .slot(let section, let item):
       presentation.slot(at: IndexPath(item: item, section: section)).flatMap(presentation.dataPath(of:))
-    case .belowLastRow:
-      presentation.sections.isEmpty
-        ? nil
-        : IndexPath(
-          item: presentation.rowCounts[presentation.sections.count - 1],
-          section: presentation.sections.count - 1)
+    case .belowLastRow: endPath
     case .nowhere: nil
     }
+  }
+
+  /// The path after the last row of the last section; nil if the list has no sections.
+  private var endPath: IndexPath? {
+    presentation.rowCounts.last.map { IndexPath(item: $0, section: presentation.sections.count - 1) }
+  }
+
+  /// Returns the destination of a row of this list at a point: below all rows, the path after the last row.
+  func reorderingDestination(at point: CGPoint) -> IndexPath? {
+    destination(at: point) ?? endPath
   }
 
   /// Returns the rectangle of a row, in the coordinates of the list; nil if the row does not exist.

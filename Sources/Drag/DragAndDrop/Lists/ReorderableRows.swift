@@ -6,7 +6,7 @@ import ItemProviders
 /// A single row of the same table is moved to the destination. A drop of several rows of the same table is
 /// cancelled. Text from elsewhere is copied, in order, to the destination. If there is no destination, the
 /// text is added at the end.
-@MainActor
+@preconcurrency @MainActor
 public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, TableViewDropDelegate {
   /// The texts of the rows.
   public private(set) var rows: [String]

@@ -3,7 +3,7 @@ public import Foundation
 /// A table that arranges the rows of a data source in one column.
 ///
 /// The table is not drawn. Delegates handle its drags and drops.
-@MainActor
+@preconcurrency @MainActor
 open class TableView: ListView {
   /// The object that provides the rows; a weak reference.
   ///
@@ -17,7 +17,8 @@ open class TableView: ListView {
   public weak var dragDelegate: (any TableViewDragDelegate)?
   /// The object that receives drops; a weak reference.
   ///
-  /// If the property is nil, nothing can be dropped.
+  /// If the property is nil, nothing can be dropped, except a row of the table on the table itself: the row is
+  /// reordered if the data source implements `moveRowAt`.
   public weak var dropDelegate: (any TableViewDropDelegate)?
   private var cellClasses: [String: TableViewCell.Type] = [:]
 
@@ -192,14 +193,17 @@ open class TableView: ListView {
       sectionCount: { dataSource.numberOfSections(in: self) },
       rowCount: { dataSource.tableView(self, numberOfRowsInSection: $0) },
       cell: { dataSource.tableView(self, cellForRowAt: $0) },
-      canMoveRow: { dataSource.tableView(self, canMoveRowAt: $0) },
-      moveRow: { dataSource.tableView(self, moveRowAt: $0, to: $1) })
+      canMoveRow: { self.canMoveRow(at: $0, of: dataSource) },
+      moveRow: { self.moveRow(at: $0, to: $1, of: dataSource) })
   }
 
   override var listDelegate: ListDelegate? {
     guard let delegate else { return nil }
     return ListDelegate(
       didSelect: { delegate.tableView(self, didSelectRowAt: $0) },
+      targetPath: {
+        delegate.tableView(self, targetIndexPathForMoveFromRowAt: $0, toProposedIndexPath: $1)
+      },
       shouldSpringLoad: { delegate.tableView(self, shouldSpringLoadRowAt: $0, with: $1) })
   }
 

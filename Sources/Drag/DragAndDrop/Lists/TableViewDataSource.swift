@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Provides the rows of a table.
-@MainActor
+@preconcurrency @MainActor
 public protocol TableViewDataSource: AnyObject {
   /// Returns the number of sections.
   ///
@@ -31,8 +31,8 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
   /// Moves a row in the data.
   ///
-  /// Called instead of `performDropWith` when one of the table's own rows is moved. Implement this method in
-  /// the class that declares the conformance, not in a subclass.
+  /// Called instead of `performDropWith` when one of the table's own rows is moved. If only a subclass of the
+  /// class that declares the conformance has this method, the subclass must conform to ``TableViewMoveRowAt``.
   ///
   /// - Parameters:
   ///   - tableView: the table.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Receives notifications of selections in a table.
-@MainActor
+@preconcurrency @MainActor
 public protocol TableViewDelegate: AnyObject {
   /// Called when a drag that hovers over a row has selected the row; not called for selections by code.
   ///
@@ -9,6 +9,19 @@ public protocol TableViewDelegate: AnyObject {
   ///   - tableView: the table.
   ///   - indexPath: the path of the row.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+  /// Returns the path to which a row of the table moves.
+  ///
+  /// Called before `moveRowAt`.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - sourceIndexPath: the path of the row.
+  ///   - proposedDestinationIndexPath: the path under the drag.
+  /// - Returns: the proposed path, or another path after the move.
+  func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
+    toProposedIndexPath proposedDestinationIndexPath: IndexPath
+  ) -> IndexPath
   /// Returns whether a drag that hovers over a row may select the row.
   ///
   /// - Parameters:
@@ -25,6 +38,11 @@ public protocol TableViewDelegate: AnyObject {
 extension TableViewDelegate {
   /// Default implementation; does nothing.
   public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+  /// Default implementation; returns the proposed path.
+  public func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
+    toProposedIndexPath proposedDestinationIndexPath: IndexPath
+  ) -> IndexPath { proposedDestinationIndexPath }
   /// Default implementation; returns true.
   public func tableView(
     _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
@@ -33,7 +51,7 @@ extension TableViewDelegate {
 }
 
 /// Provides the drag items of a table and is notified of the table's drags.
-@MainActor
+@preconcurrency @MainActor
 public protocol TableViewDragDelegate: AnyObject {
   /// Returns the drag items of a row for a drag that is about to begin.
   ///
@@ -122,7 +140,7 @@ extension TableViewDragDelegate {
 }
 
 /// Receives the items that are dropped on a table.
-@MainActor
+@preconcurrency @MainActor
 public protocol TableViewDropDelegate: AnyObject {
   /// Called when the items are dropped.
   ///

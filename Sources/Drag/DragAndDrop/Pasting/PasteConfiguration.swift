@@ -1,19 +1,24 @@
+import ByteTools
 public import Foundation
 public import ItemProviders
 import UniformTypes
 
 /// The types that a view accepts when items are pasted or dropped, most preferred first.
+@preconcurrency @MainActor
 open class PasteConfiguration: NSObject, NSCopying {
   /// The accepted types, most preferred first, without duplicates.
-  public private(set) var acceptableTypeIdentifiers: [String] = []
+  public var acceptableTypeIdentifiers: [String] { types.withLock { $0 } }
+  // Locked, because `NSObject` compares, hashes and copies objects on any thread.
+  private nonisolated let types: Locked<[String]>
 
   /// Makes a configuration that accepts no types.
-  public override init() {}
+  public override init() { types = Locked([]) }
 
   /// Makes a configuration that accepts the given types.
   ///
   /// - Parameter acceptableTypeIdentifiers: the types, most preferred first.
   public init(acceptableTypeIdentifiers: [String]) {
+    types = Locked([])
     super.init()
     addAcceptableTypeIdentifiers(acceptableTypeIdentifiers)
   }
@@ -31,8 +36,8 @@ open class PasteConfiguration: NSObject, NSCopying {
   ///
   /// - Parameter typeIdentifiers: the types, most preferred first.
   open func addAcceptableTypeIdentifiers(_ typeIdentifiers: [String]) {
-    for type in typeIdentifiers where !acceptableTypeIdentifiers.contains(type) {
-      acceptableTypeIdentifiers.append(type)
+    types.withLock { types in
+      for type in typeIdentifiers where !types.contains(type) { types.append(type) }
     }
   }
 
@@ -60,21 +65,23 @@ open class PasteConfiguration: NSObject, NSCopying {
   }
 
   /// Returns a configuration with the same types.
-  open func copy(with zone: NSZone? = nil) -> Any {
-    PasteConfiguration(acceptableTypeIdentifiers: acceptableTypeIdentifiers)
+  open nonisolated func copy(with zone: NSZone? = nil) -> Any { PasteConfiguration(copying: self) }
+
+  private nonisolated init(copying other: PasteConfiguration) {
+    types = Locked(other.types.withLock { $0 })
   }
 
   /// Returns whether the other object accepts the same types in the same order.
   open override func isEqual(_ object: Any?) -> Bool {
-    (object as? PasteConfiguration)?.acceptableTypeIdentifiers == acceptableTypeIdentifiers
+    (object as? PasteConfiguration)?.types.withLock { $0 } == types.withLock { $0 }
   }
 
   /// A hash of the types.
-  open override var hash: Int { acceptableTypeIdentifiers.hashValue }
+  open override var hash: Int { types.withLock { $0 }.hashValue }
 }
 
 /// An object into which items can be pasted; a view with a paste configuration also receives drops.
-@MainActor
+@preconcurrency @MainActor
 public protocol PasteConfigurationSupporting: AnyObject {
   /// The types that can be pasted; nil if nothing can be pasted.
   var pasteConfiguration: PasteConfiguration? { get set }

@@ -9,7 +9,7 @@ public enum AnimatingPosition: Int, Sendable, Hashable {
 }
 
 /// A system animation to which a delegate can add its own animations.
-@MainActor
+@preconcurrency @MainActor
 public protocol DragAnimating: AnyObject, Sendable {
   /// Adds a block to run with the animation.
   ///

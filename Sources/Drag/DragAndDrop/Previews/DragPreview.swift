@@ -1,10 +1,11 @@
+import ByteTools
 public import Foundation
 
 /// The preview of a dragged item: its content and its shape.
-@MainActor
-open class DragPreview {
+@preconcurrency @MainActor
+open class DragPreview: NSObject, NSCopying {
   /// The content of a preview.
-  public enum Content {
+  public enum Content: Sendable {
     /// A view; the client draws it.
     case view(View)
     /// A URL, with a title if available.
@@ -37,48 +38,72 @@ open class DragPreview {
     parameters = DragPreviewParameters()
   }
 
+  /// Makes a preview with the same content as another preview.
+  private nonisolated init(copying other: DragPreview) {
+    content = other.content
+    parameters = DragPreviewParameters(copying: other.parameters)
+  }
+
+  /// Returns a preview of the same view or URL.
+  open nonisolated func copy(with zone: NSZone? = nil) -> Any { DragPreview(copying: self) }
+
   /// The view of the content; nil for a link.
   public var view: View? { if case .view(let view) = content { view } else { nil } }
 }
 
 /// The shape and the background of a preview.
+@preconcurrency @MainActor
 open class DragPreviewParameters: NSObject, NSCopying {
   /// The visible part of the view, in the view's coordinates; nil for the whole view.
   ///
   /// The setter copies the path.
   public var visiblePath: PreviewPath? {
-    get { path }
-    set { path = newValue.map { PreviewPath(copying: $0) } }
+    get { style.withLock { $0.path } }
+    set { style.withLock { $0.path = newValue.map { PreviewPath(copying: $0) } } }
   }
   /// The background; nil for the system's background.
-  public var backgroundColor: PreviewColor?
+  public var backgroundColor: PreviewColor? {
+    get { style.withLock { $0.backgroundColor } }
+    set { style.withLock { $0.backgroundColor = newValue } }
+  }
   /// The rectangles of the lines of text in the preview, in the view's coordinates; empty if the preview
   /// does not show text.
   public let textLineRects: [CGRect]
-  private var path: PreviewPath?
+
+  private struct Style {
+    var path: PreviewPath?
+    var backgroundColor: PreviewColor?
+  }
+
+  // Locked, because `NSObject` compares, hashes and copies objects on any thread.
+  private nonisolated let style: Locked<Style>
 
   /// Makes parameters that show the whole view on the system's background.
-  public override init() { textLineRects = [] }
+  public override init() {
+    textLineRects = []
+    style = Locked(Style())
+  }
 
   /// Makes parameters for lines of text.
   ///
   /// - Parameter textLineRects: the rectangles of the lines, in the view's coordinates.
   public init(textLineRects: [CGRect]) {
     self.textLineRects = textLineRects
-    path = textLineRects.isEmpty ? nil : PreviewPath(textLineRects)
+    style = Locked(Style(path: textLineRects.isEmpty ? nil : PreviewPath(textLineRects)))
   }
 
   /// Makes parameters with the same content as other parameters.
-  init(copying other: DragPreviewParameters) {
+  nonisolated init(copying other: DragPreviewParameters) {
     textLineRects = other.textLineRects
-    backgroundColor = other.backgroundColor
-    path = other.path.map { PreviewPath(copying: $0) }
+    var style = other.style.withLock { $0 }
+    style.path = style.path.map { PreviewPath(copying: $0) }
+    self.style = Locked(style)
   }
 
   /// Returns a copy of the parameters; the path of the copy is moved by a distance.
   func moved(by distance: CGPoint) -> DragPreviewParameters {
     let moved = DragPreviewParameters(copying: self)
-    moved.path = path?.moved(by: distance)
+    moved.style.withLock { $0.path = $0.path?.moved(by: distance) }
     return moved
   }
 
@@ -89,18 +114,19 @@ open class DragPreviewParameters: NSObject, NSCopying {
   public func visibleRect(in bounds: CGRect) -> CGRect { visiblePath?.bounds ?? bounds }
 
   /// Returns parameters with the same content.
-  open func copy(with zone: NSZone? = nil) -> Any { DragPreviewParameters(copying: self) }
+  open nonisolated func copy(with zone: NSZone? = nil) -> Any { DragPreviewParameters(copying: self) }
 
   /// Returns whether the other object has the same path, background and lines.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? DragPreviewParameters else { return false }
-    return path == other.path && backgroundColor == other.backgroundColor
+    let (own, others) = (style.withLock { $0 }, other.style.withLock { $0 })
+    return own.path == others.path && own.backgroundColor == others.backgroundColor
       && textLineRects == other.textLineRects
   }
 
   /// A hash of the origin of the path's bounds; equal parameters have equal hashes.
   open override var hash: Int {
-    let bounds = path?.bounds ?? .zero
+    let bounds = style.withLock { $0.path?.bounds } ?? .zero
     var hasher = Hasher()
     hasher.combine(bounds.origin.x)
     hasher.combine(bounds.origin.y)

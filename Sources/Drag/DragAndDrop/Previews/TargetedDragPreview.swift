@@ -1,8 +1,8 @@
 public import Foundation
 
 /// The position at which a preview starts or ends.
-@MainActor
-open class DragPreviewTarget {
+@preconcurrency @MainActor
+open class DragPreviewTarget: NSObject, NSCopying {
   /// The view that defines the coordinates; must be in a window during the animation.
   public let container: View
   /// The center of the preview, in the coordinates of the container.
@@ -21,6 +21,14 @@ open class DragPreviewTarget {
     self.center = center
     self.transform = transform
   }
+
+  /// Makes a target with the same content as another target.
+  private nonisolated init(copying other: DragPreviewTarget) {
+    (container, center, transform) = (other.container, other.center, other.transform)
+  }
+
+  /// Returns a target with the same container, center and transform.
+  open nonisolated func copy(with zone: NSZone? = nil) -> Any { DragPreviewTarget(copying: self) }
 }
 
 /// An affine transform with the six numbers of `CGAffineTransform`.
@@ -117,8 +125,8 @@ public struct PreviewTransform: Hashable, Sendable {
 }
 
 /// A preview and its position.
-@MainActor
-open class TargetedDragPreview {
+@preconcurrency @MainActor
+open class TargetedDragPreview: NSObject, NSCopying {
   /// The content and the shape.
   public let preview: DragPreview
   /// The position.
@@ -171,7 +179,7 @@ open class TargetedDragPreview {
     size = CGSize(width: 8 * Double((title ?? url.absoluteString).count), height: 16)
   }
 
-  private init(_ preview: DragPreview, _ target: DragPreviewTarget, _ size: CGSize) {
+  private nonisolated init(_ preview: DragPreview, _ target: DragPreviewTarget, _ size: CGSize) {
     self.preview = preview
     self.target = target
     self.size = size
@@ -189,4 +197,7 @@ open class TargetedDragPreview {
   open func retargetedPreview(with target: DragPreviewTarget) -> TargetedDragPreview {
     TargetedDragPreview(preview, target, size)
   }
+
+  /// Returns a preview of the same view or URL at the same position.
+  open nonisolated func copy(with zone: NSZone? = nil) -> Any { TargetedDragPreview(preview, target, size) }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import ItemProviders
 
 /// An item of a drag.
@@ -6,25 +7,26 @@ public import ItemProviders
 /// provider. If alternatives were separate items, receivers would import the same content twice.
 ///
 /// Each receiver gets its own item. In the source's application, the receiver's item equals the source's
-/// item.
-@MainActor
-public final class DragItem {
+/// item, but is not the same object: the items of `localDragSession` are the source's own objects, of their own
+/// class.
+@preconcurrency @MainActor
+open class DragItem: NSObject {
   /// The representations of the item.
   ///
   /// A receiver can read the types of the provider at any time, but can load only inside `performDrop`.
   public let itemProvider: ItemProvider
   /// An object that identifies the item in the source's application; nil in other applications.
-  public var localObject: Any?
+  open var localObject: Any?
   /// A closure that makes the preview; nil for the default preview.
   ///
   /// If the closure returns nil, no preview is shown.
   ///
   /// The closure is called only for the visible items at the top of the stack.
-  public var previewProvider: (() -> DragPreview?)?
+  open var previewProvider: (() -> DragPreview?)?
   /// The number of calls of `setNeedsDropPreviewUpdate()` since a driver last requested the drop preview.
   var previewUpdateCount = 0
   /// The identity of the source's item; items with the same identity are equal.
-  nonisolated let identity: ItemIdentity
+  private nonisolated let identity: ItemIdentity
 
   /// Makes an item with a provider.
   ///
@@ -45,18 +47,14 @@ public final class DragItem {
   }
 
   /// Requests another call of `previewForDropping` during the drop animation.
-  public func setNeedsDropPreviewUpdate() { previewUpdateCount += 1 }
+  open func setNeedsDropPreviewUpdate() { previewUpdateCount += 1 }
+
+  /// Returns whether the other object is an item with the same identity.
+  open override func isEqual(_ object: Any?) -> Bool { (object as? DragItem)?.identity === identity }
+
+  /// A hash of the identity of the source's item.
+  open override var hash: Int { ObjectIdentifier(identity).hashValue }
 }
 
 /// The identity of a source's item.
 final class ItemIdentity: Sendable {}
-
-extension DragItem: Hashable {
-  /// Returns whether both items have the same identity.
-  public nonisolated static func == (left: DragItem, right: DragItem) -> Bool {
-    left.identity === right.identity
-  }
-
-  /// Hashes the identity of the source's item.
-  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
-}

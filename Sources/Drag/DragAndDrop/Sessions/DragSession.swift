@@ -4,7 +4,7 @@ public import ItemProviders
 /// A drag, as seen by its source.
 ///
 /// Drivers use ``SimulatedDragSession``. A test of a delegate can pass another implementation.
-@MainActor
+@preconcurrency @MainActor
 public protocol DragSession: DragDropSession {
   /// An object that the source shares with receivers in the same application.
   var localContext: Any? { get set }
@@ -21,7 +21,7 @@ extension DragSession {
 }
 
 /// The location of a drop, for a source in the same application.
-@MainActor
+@preconcurrency @MainActor
 public struct LocalDrop {
   /// The view of the interaction that performed the drop; nil if the interaction was removed from its view.
   public let view: View?
@@ -32,7 +32,7 @@ public struct LocalDrop {
 }
 
 /// The properties and methods that the source's session and the receivers' sessions have in common.
-@MainActor
+@preconcurrency @MainActor
 public protocol DragDropSession: AnyObject, Sendable {
   /// The items, in the order in which they were added; receivers get the items in the same order.
   var items: [DragItem] { get }
@@ -72,7 +72,7 @@ extension DragDropSession {
 }
 
 /// The source's session of a simulated drag.
-@MainActor
+@preconcurrency @MainActor
 public final class SimulatedDragSession: DragSession {
   /// The items, in the order in which they were added.
   public internal(set) var items: [DragItem] = []

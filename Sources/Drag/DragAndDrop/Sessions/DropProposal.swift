@@ -1,33 +1,49 @@
+import ByteTools
 public import Foundation
 
 /// A receiver's proposal for handling a drag at its current location.
+@preconcurrency @MainActor
 open class DropProposal: NSObject, NSCopying {
   /// The operation of a drop.
   public let operation: DropOperation
   /// Whether the drop needs a precise location; false by default.
   ///
   /// If true, the touch point is shown next to the finger.
-  public var isPrecise = false
+  public var isPrecise: Bool {
+    get { options.withLock { $0.isPrecise } }
+    set { options.withLock { $0.isPrecise = newValue } }
+  }
   /// Whether previews keep their full size over this receiver; used only in the source's application.
-  public var prefersFullSizePreview = false
+  public var prefersFullSizePreview: Bool {
+    get { options.withLock { $0.prefersFullSizePreview } }
+    set { options.withLock { $0.prefersFullSizePreview = newValue } }
+  }
+
+  /// The properties that are not arguments of initialisers.
+  private struct Options {
+    var isPrecise = false
+    var prefersFullSizePreview = false
+  }
+
+  // Locked, because `NSCopying` does not require that a copy is made on the main actor.
+  private nonisolated let options: Locked<Options>
 
   /// Makes a proposal.
   ///
   /// - Parameter operation: the operation of a drop.
-  public init(operation: DropOperation) { self.operation = operation }
+  public init(operation: DropOperation) {
+    self.operation = operation
+    options = Locked(Options())
+  }
+
+  /// Makes a proposal with the same content as another proposal.
+  nonisolated init(copying other: DropProposal) {
+    operation = other.operation
+    options = Locked(other.options.withLock { $0 })
+  }
 
   /// Returns a proposal with the same content.
-  open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = DropProposal(operation: operation)
-    copy.copyOptions(from: self)
-    return copy
-  }
-
-  /// Copies the properties that are not arguments of initialisers.
-  func copyOptions(from other: DropProposal) {
-    isPrecise = other.isPrecise
-    prefersFullSizePreview = other.prefersFullSizePreview
-  }
+  open nonisolated func copy(with zone: NSZone? = nil) -> Any { DropProposal(copying: self) }
 
   /// The proposal, formatted for a trace.
   var traceDescription: String {

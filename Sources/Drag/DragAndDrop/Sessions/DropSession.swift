@@ -10,7 +10,7 @@ public import ItemProviders
 ///
 /// Drivers use ``SimulatedDropSession``. A test of a delegate can pass another implementation. The providers
 /// of that implementation's items then handle the queries and the loads.
-@MainActor
+@preconcurrency @MainActor
 public protocol DropSession: DragDropSession {
   /// The source's session; nil if the drag began in another application.
   var localDragSession: (any DragSession)? { get }
@@ -66,7 +66,7 @@ extension DropSession {
 }
 
 /// The session of a simulated drag for one application that the drag moves over.
-@MainActor
+@preconcurrency @MainActor
 public final class SimulatedDropSession: DropSession {
   /// The items, in the source's order, with the representations visible to this application.
   public private(set) var items: [DragItem] = []

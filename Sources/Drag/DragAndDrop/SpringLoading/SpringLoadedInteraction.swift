@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The state of a spring-loaded view, which is passed to the view's behavior and effect.
-@MainActor
+@preconcurrency @MainActor
 public protocol SpringLoadedInteractionContext: AnyObject {
   /// The state of spring loading.
   var state: SpringLoadedInteractionEffectState { get }
@@ -13,7 +13,7 @@ public protocol SpringLoadedInteractionContext: AnyObject {
 }
 
 /// Decides whether a drag that hovers over a view activates the view.
-@MainActor
+@preconcurrency @MainActor
 public protocol SpringLoadedInteractionBehavior: AnyObject {
   /// Returns whether spring loading is allowed at the current location.
   ///
@@ -39,7 +39,7 @@ extension SpringLoadedInteractionBehavior {
 }
 
 /// Shows the state of a spring-loaded view.
-@MainActor
+@preconcurrency @MainActor
 public protocol SpringLoadedInteractionEffect: AnyObject {
   /// Called when the state changes.
   ///
@@ -55,8 +55,8 @@ public protocol SpringLoadedInteractionEffect: AnyObject {
 /// The state becomes `activating` after half a second, and `activated` after one second. Both times are our
 /// choice, because Apple does not document the times of UIKit. The timer restarts when `shouldAllow` returns
 /// false.
-@MainActor
-public final class SpringLoadedInteraction: Interaction {
+@preconcurrency @MainActor
+open class SpringLoadedInteraction: NSObject, Interaction {
   /// The view to which the interaction was added.
   public private(set) weak var view: View?
   let behavior: (any SpringLoadedInteractionBehavior)?
@@ -83,10 +83,10 @@ public final class SpringLoadedInteraction: Interaction {
     activate = activationHandler
   }
 
-  /// Does nothing.
-  public func willMove(to view: View?) {}
-  /// Sets the view.
-  public func didMove(to view: View?) { self.view = view }
+  /// Default implementation; does nothing.
+  open func willMove(to view: View?) {}
+  /// Sets the view; an override must call this implementation.
+  open func didMove(to view: View?) { self.view = view }
 }
 
 /// One drag over one spring-loaded view.

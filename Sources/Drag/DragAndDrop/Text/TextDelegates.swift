@@ -1,5 +1,5 @@
 /// Customises drags that begin in a text view.
-@MainActor
+@preconcurrency @MainActor
 public protocol TextDragDelegate: AnyObject {
   /// Returns the items to drag; an empty array prevents the drag.
   ///
@@ -71,7 +71,7 @@ extension TextDragDelegate {
 }
 
 /// Customises drops on a text view.
-@MainActor
+@preconcurrency @MainActor
 public protocol TextDropDelegate: AnyObject {
   /// Returns whether text that is not editable accepts the drop.
   ///

@@ -1,5 +1,5 @@
 /// Text that can be dragged.
-@MainActor
+@preconcurrency @MainActor
 public protocol TextDraggable: AnyObject {
   /// The delegate that customises drags; a weak reference.
   var textDragDelegate: (any TextDragDelegate)? { get set }
@@ -10,7 +10,7 @@ public protocol TextDraggable: AnyObject {
 }
 
 /// Text that receives drops.
-@MainActor
+@preconcurrency @MainActor
 public protocol TextDroppable: AnyObject {
   /// The delegate that customises drops; a weak reference.
   var textDropDelegate: (any TextDropDelegate)? { get set }
@@ -19,7 +19,7 @@ public protocol TextDroppable: AnyObject {
 }
 
 /// Text into which items can be pasted.
-@MainActor
+@preconcurrency @MainActor
 public protocol TextPasteConfigurationSupporting: PasteConfigurationSupporting {
   /// The delegate that customises the conversion of items; a weak reference.
   var pasteDelegate: (any TextPasteDelegate)? { get set }

@@ -1,7 +1,9 @@
+import ByteTools
 public import Foundation
 
 /// A text view's proposal for handling a drag.
-public final class TextDropProposal: DropProposal {
+@preconcurrency @MainActor
+open class TextDropProposal: DropProposal {
   /// The effect of a drop on the existing text.
   public enum Action: Int, Sendable, Hashable {
     /// The items are inserted.
@@ -29,24 +31,50 @@ public final class TextDropProposal: DropProposal {
   }
 
   /// The effect of a drop on the existing text; `insert` by default.
-  public var dropAction = Action.insert
+  public var dropAction: Action {
+    get { textOptions.withLock { $0.action } }
+    set { textOptions.withLock { $0.action = newValue } }
+  }
   /// The object that performs the drop; the view by default.
-  public var dropPerformer = Performer.view
+  public var dropPerformer: Performer {
+    get { textOptions.withLock { $0.performer } }
+    set { textOptions.withLock { $0.performer = newValue } }
+  }
   /// The component that shows the progress of loads; the system by default.
-  public var dropProgressMode = ProgressMode.system
+  public var dropProgressMode: ProgressMode {
+    get { textOptions.withLock { $0.progressMode } }
+    set { textOptions.withLock { $0.progressMode = newValue } }
+  }
   /// Whether a move inside the view moves the text without loading it; true by default.
-  public var useFastSameViewOperations = true
+  public var useFastSameViewOperations: Bool {
+    get { textOptions.withLock { $0.usesFastSameViewOperations } }
+    set { textOptions.withLock { $0.usesFastSameViewOperations = newValue } }
+  }
+
+  private struct Options {
+    var action = Action.insert
+    var performer = Performer.view
+    var progressMode = ProgressMode.system
+    var usesFastSameViewOperations = true
+  }
+
+  private nonisolated let textOptions: Locked<Options>
+
+  /// Makes a proposal to insert the items.
+  ///
+  /// - Parameter operation: the operation of a drop.
+  public override init(operation: DropOperation) {
+    textOptions = Locked(Options())
+    super.init(operation: operation)
+  }
+
+  private nonisolated init(copying other: TextDropProposal) {
+    textOptions = Locked(other.textOptions.withLock { $0 })
+    super.init(copying: other)
+  }
 
   /// Returns a proposal with the same content.
-  public override func copy(with zone: NSZone? = nil) -> Any {
-    let copy = TextDropProposal(operation: operation)
-    copy.copyOptions(from: self)
-    copy.dropAction = dropAction
-    copy.dropPerformer = dropPerformer
-    copy.dropProgressMode = dropProgressMode
-    copy.useFastSameViewOperations = useFastSameViewOperations
-    return copy
-  }
+  open nonisolated override func copy(with zone: NSZone? = nil) -> Any { TextDropProposal(copying: self) }
 }
 
 /// Whether text that is not editable accepts a drop.

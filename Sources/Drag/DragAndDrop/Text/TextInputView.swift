@@ -7,7 +7,7 @@ public import ItemProviders
 ///
 /// Text is not drawn. Each element occupies a cell of 8 by 16 points, and lines end only at line breaks.
 /// Positions are counted in elements.
-@MainActor
+@preconcurrency @MainActor
 open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigurationSupporting {
   /// The text with its links and attachments.
   public private(set) var elements: [TextElement] = []
@@ -197,7 +197,7 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
 }
 
 /// A text view with several lines.
-@MainActor
+@preconcurrency @MainActor
 open class TextView: TextInputView {
   /// Makes an empty text view with a name.
   ///
@@ -212,7 +212,7 @@ open class TextView: TextInputView {
 }
 
 /// A text view with one line.
-@MainActor
+@preconcurrency @MainActor
 open class TextField: TextInputView {
   override var isSingleLine: Bool { true }
 }

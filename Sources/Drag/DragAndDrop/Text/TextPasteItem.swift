@@ -3,7 +3,7 @@ public import ItemProviders
 /// An item that is pasted or dropped into text and must be converted to text.
 ///
 /// A delegate must call one of the `set…` methods once, immediately or later. Further calls have no effect.
-@MainActor
+@preconcurrency @MainActor
 public protocol TextPasteItem: AnyObject, Sendable {
   /// The provider of the item.
   var itemProvider: ItemProvider { get }
@@ -63,7 +63,7 @@ final class PendingTextPasteItem: TextPasteItem {
 }
 
 /// Customises the conversion of items that are pasted or dropped into text.
-@MainActor
+@preconcurrency @MainActor
 public protocol TextPasteDelegate: AnyObject {
   /// Sets the result of an item.
   ///

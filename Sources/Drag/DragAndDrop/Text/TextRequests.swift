@@ -1,5 +1,5 @@
 /// A request for the items of a new drag in a text view, or for items to add to such a drag.
-@MainActor
+@preconcurrency @MainActor
 public protocol TextDragRequest: AnyObject {
   /// The dragged range of the text, in elements.
   var dragRange: Range<Int> { get }
@@ -35,7 +35,7 @@ final class SimulatedTextDragRequest: TextDragRequest {
 }
 
 /// A request for a proposal for a drop on a text view.
-@MainActor
+@preconcurrency @MainActor
 public protocol TextDropRequest: AnyObject {
   /// The position of the drop, in elements.
   var dropPosition: Int { get }

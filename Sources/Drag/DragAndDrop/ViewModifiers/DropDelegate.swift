@@ -3,7 +3,7 @@ public import ItemProviders
 public import UniformTypes
 
 /// A drag over a view, which is passed to a ``DropDelegate``.
-@MainActor
+@preconcurrency @MainActor
 public struct DropInfo {
   /// The location of the drag in the coordinates of the view.
   public let location: CGPoint
@@ -36,7 +36,7 @@ public struct DropInfo {
 }
 
 /// Receives the items that are dropped on a view; corresponds to SwiftUI's protocol of the same name.
-@MainActor
+@preconcurrency @MainActor
 public protocol DropDelegate {
   /// Returns whether the view handles the drag.
   ///

@@ -8,7 +8,7 @@ import ItemProviders
 ///
 /// In a drag from another application, an application can load only the visible representations. It cannot
 /// move the items, and cannot access local objects and contexts.
-@MainActor
+@preconcurrency @MainActor
 public final class Application {
   /// The name in traces.
   public let name: String

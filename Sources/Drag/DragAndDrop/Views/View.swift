@@ -7,8 +7,8 @@ public import ItemProviders
 ///
 /// Hit testing works as on a screen. Later subviews cover earlier subviews. A point outside a view's frame
 /// never hits the view's subviews.
-@MainActor
-open class View: PasteConfigurationSupporting {
+@preconcurrency @MainActor
+open class View: NSObject, PasteConfigurationSupporting {
   /// The name in traces; by default, the name of the class.
   public var name: String
   /// The frame in the superview's coordinates; in screen coordinates for an application's window.
@@ -62,7 +62,7 @@ open class View: PasteConfigurationSupporting {
   }
 
   /// Makes a view with an empty frame.
-  public convenience init() { self.init(frame: .zero) }
+  public convenience override init() { self.init(frame: .zero) }
 
   /// Makes a view with a name.
   ///
@@ -199,16 +199,8 @@ open class View: PasteConfigurationSupporting {
   package var queue: MainActorQueue { application?.queue ?? .detached }
 }
 
-extension View: Hashable {
-  /// Returns whether both are the same view.
-  public nonisolated static func == (left: View, right: View) -> Bool { left === right }
-
-  /// Hashes the identity of the view.
-  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
 /// An object that adds drag and drop behavior to a view.
-@MainActor
+@preconcurrency @MainActor
 public protocol Interaction: AnyObject {
   /// The view to which the interaction was added.
   var view: View? { get }
