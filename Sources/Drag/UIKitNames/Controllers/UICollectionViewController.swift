@@ -6,7 +6,7 @@
   /// delegate.
   ///
   /// As in UIKit, a subclass overrides the methods of the data source.
-  @MainActor
+  @preconcurrency @MainActor
   open class UICollectionViewController: UIViewController, CollectionViewDataSource, CollectionViewDelegate {
     private let layout: UICollectionViewLayout
 
@@ -90,10 +90,91 @@
     /// Called when a hovering drag has selected an item; does nothing unless overridden.
     open func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
 
+    /// Returns the path to which an item moves; unless overridden, calls the older form of the method.
+    open func collectionView(
+      _ collectionView: CollectionView,
+      targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+      atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath {
+      self.collectionView(
+        collectionView, targetIndexPathForMoveFromItemAt: originalIndexPath,
+        toProposedIndexPath: proposedIndexPath)
+    }
+
+    /// Returns the path to which an item moves; the proposed path unless overridden.
+    open func collectionView(
+      _ collectionView: CollectionView, targetIndexPathForMoveFromItemAt originalIndexPath: IndexPath,
+      toProposedIndexPath proposedIndexPath: IndexPath
+    ) -> IndexPath { proposedIndexPath }
+
     /// Returns whether a hovering drag can select an item; true unless overridden.
     open func collectionView(
       _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
       with context: any SpringLoadedInteractionContext
     ) -> Bool { true }
+
+    // MARK: Members for drawing
+
+    // A subclass overrides these methods in UIKit too. Nothing is drawn or touched here, so they are not called.
+
+    /// Called when an item was deselected; does nothing unless overridden.
+    ///
+    /// Not called, because nothing is drawn or touched.
+    ///
+    /// - Parameters:
+    ///   - collectionView: the collection.
+    ///   - indexPath: the path of the item.
+    open func collectionView(_ collectionView: CollectionView, didDeselectItemAt indexPath: IndexPath) {}
+
+    /// Returns whether a touch selects an item; true unless overridden.
+    ///
+    /// Not called, because nothing is drawn or touched.
+    ///
+    /// - Parameters:
+    ///   - collectionView: the collection.
+    ///   - indexPath: the path of the item.
+    /// - Returns: the answer.
+    open func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath)
+      -> Bool
+    {
+      true
+    }
+
+    /// Returns whether a touch highlights an item; true unless overridden.
+    ///
+    /// Not called, because nothing is drawn or touched.
+    ///
+    /// - Parameters:
+    ///   - collectionView: the collection.
+    ///   - indexPath: the path of the item.
+    /// - Returns: the answer.
+    open func collectionView(
+      _ collectionView: CollectionView, shouldHighlightItemAt indexPath: IndexPath
+    ) -> Bool { true }
+
+    /// Called when a cell is about to be shown; does nothing unless overridden.
+    ///
+    /// Not called, because nothing is drawn or touched.
+    ///
+    /// - Parameters:
+    ///   - collectionView: the collection.
+    ///   - cell: the cell.
+    ///   - indexPath: the path of the item.
+    open func collectionView(
+      _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
+    ) {}
+
+    /// Called when a cell is no longer shown; does nothing unless overridden.
+    ///
+    /// Not called, because nothing is drawn or touched.
+    ///
+    /// - Parameters:
+    ///   - collectionView: the collection.
+    ///   - cell: the cell.
+    ///   - indexPath: the path of the item.
+    open func collectionView(
+      _ collectionView: CollectionView, didEndDisplaying cell: CollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) {}
   }
 #endif

@@ -4,7 +4,7 @@
   public import Foundation
 
   /// An object that manages a view; the view is made on first use.
-  @MainActor
+  @preconcurrency @MainActor
   open class UIViewController: NSObject, @preconcurrency NSExtensionRequestHandling {
     /// The title; nil if not set.
     open var title: String?
@@ -13,7 +13,19 @@
     /// The child controllers, in the order in which they were added.
     public private(set) var children: [UIViewController] = []
     private var ownExtensionContext: NSExtensionContext?
+    /// The controller that this controller presents; nil if not set.
+    public private(set) var presentedViewController: UIViewController?
+    /// The controller that presents this controller; nil if not set.
+    public private(set) weak var presentingViewController: UIViewController?
+    /// The style of the presentation; has no effect, because nothing is drawn.
+    open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// The position of a popover; has no effect, because nothing is drawn.
+    ///
+    /// As in UIKit, code for several devices uses optional chaining. Here the property is never nil.
+    public private(set) lazy var popoverPresentationController: UIPopoverPresentationController? =
+      UIPopoverPresentationController()
     private var loadedView: View?
+    private var appearance: (isAppearing: Bool, isAnimated: Bool)?
     private var isLoading = false
 
     /// Makes a controller.
@@ -83,24 +95,176 @@
     /// - Parameter context: the request.
     open func beginRequest(with context: NSExtensionContext) { ownExtensionContext = context }
 
+    /// Called when the program has to release memory.
+    ///
+    /// Default implementation; does nothing. Nothing here calls the method; a test may.
+    open func didReceiveMemoryWarning() {}
+
+    /// Whether the content can be edited; has no effect.
+    open var isEditing = false
+
+    /// Sets ``isEditing``.
+    ///
+    /// - Parameters:
+    ///   - editing: whether the content can be edited.
+    ///   - animated: has no effect, because nothing is animated.
+    open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+
+    // MARK: Appearance
+
+    /// Called before the view appears.
+    ///
+    /// Default implementation; does nothing.
+    ///
+    /// - Parameter animated: whether the appearance is animated.
+    open func viewWillAppear(_ animated: Bool) {}
+    /// Called while the view appears, when its frame is set.
+    ///
+    /// Default implementation; does nothing.
+    ///
+    /// - Parameter animated: whether the appearance is animated.
+    open func viewIsAppearing(_ animated: Bool) {}
+    /// Called before the subviews are arranged, which this module does only when the view appears.
+    ///
+    /// Default implementation; does nothing.
+    open func viewWillLayoutSubviews() {}
+    /// Called after the subviews are arranged, which this module does only when the view appears.
+    ///
+    /// Default implementation; does nothing.
+    open func viewDidLayoutSubviews() {}
+    /// Called when the view has appeared.
+    ///
+    /// Default implementation; does nothing.
+    ///
+    /// - Parameter animated: whether the appearance is animated.
+    open func viewDidAppear(_ animated: Bool) {}
+    /// Called before the view disappears.
+    ///
+    /// Default implementation; does nothing.
+    ///
+    /// - Parameter animated: whether the disappearance is animated.
+    open func viewWillDisappear(_ animated: Bool) {}
+    /// Called when the view has disappeared.
+    ///
+    /// Default implementation; does nothing.
+    ///
+    /// - Parameter animated: whether the disappearance is animated.
+    open func viewDidDisappear(_ animated: Bool) {}
+
+    /// Begins an appearance or a disappearance: calls `viewWillAppear` or `viewWillDisappear`, also of the child
+    /// controllers whose views are in a superview.
+    ///
+    /// Called for the controller of an application's window, and when a controller is presented or dismissed.
+    /// Tests call the method, and then ``endAppearanceTransition()``, to play other changes of the screen.
+    ///
+    /// - Parameters:
+    ///   - isAppearing: `true` if the view appears; `false` if the view disappears.
+    ///   - animated: the argument of the calls; nothing is animated.
+    open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+      loadViewIfNeeded()
+      appearance = (isAppearing, animated)
+      if isAppearing {
+        viewWillAppear(animated)
+        viewIsAppearing(animated)
+        viewWillLayoutSubviews()
+        viewDidLayoutSubviews()
+      } else {
+        viewWillDisappear(animated)
+      }
+      for child in children where child.viewIfLoaded?.superview != nil {
+        child.beginAppearanceTransition(isAppearing, animated: animated)
+      }
+    }
+
+    /// Ends an appearance or a disappearance: calls `viewDidAppear` or `viewDidDisappear`.
+    ///
+    /// Does nothing if ``beginAppearanceTransition(_:animated:)`` was not called.
+    open func endAppearanceTransition() {
+      guard let (isAppearing, isAnimated) = appearance else { return }
+      appearance = nil
+      if isAppearing { viewDidAppear(isAnimated) } else { viewDidDisappear(isAnimated) }
+      for child in children { child.endAppearanceTransition() }
+    }
+
+    // MARK: Presentation
+
+    /// Presents a controller, whose view is loaded and appears; does nothing if a controller is presented already.
+    ///
+    /// - Parameters:
+    ///   - viewControllerToPresent: the controller.
+    ///   - flag: the argument of the appearance callbacks; nothing is animated.
+    ///   - completion: called when the view has appeared, before this method returns.
+    open func present(
+      _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+    ) {
+      if presentedViewController != nil { return }
+      presentedViewController = viewControllerToPresent
+      viewControllerToPresent.presentingViewController = self
+      viewControllerToPresent.beginAppearanceTransition(true, animated: flag)
+      viewControllerToPresent.endAppearanceTransition()
+      completion?()
+    }
+
+    /// Dismisses the presented controller; without a presented controller, dismisses this controller.
+    ///
+    /// - Parameters:
+    ///   - flag: the argument of the appearance callbacks; nothing is animated.
+    ///   - completion: called when the view has disappeared, before this method returns.
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+      guard let presented = presentedViewController else {
+        if let presenting = presentingViewController {
+          presenting.dismiss(animated: flag, completion: completion)
+        } else {
+          completion?()
+        }
+        return
+      }
+      if presented.presentedViewController != nil { presented.dismiss(animated: flag) }
+      presented.beginAppearanceTransition(false, animated: flag)
+      presentedViewController = nil
+      presented.presentingViewController = nil
+      presented.endAppearanceTransition()
+      completion?()
+    }
+
+    // MARK: Child controllers
+
+    /// Called before the controller is added to a parent or removed from its parent.
+    ///
+    /// Default implementation; does nothing. `addChild` calls the method; before a removal, the caller does.
+    ///
+    /// - Parameter parent: the new parent; nil for no parent.
+    open func willMove(toParent parent: UIViewController?) {}
+
+    /// Called after the controller was added to a parent or removed from its parent.
+    ///
+    /// Default implementation; does nothing. `removeFromParent` calls the method; after an addition, the caller
+    /// does.
+    ///
+    /// - Parameter parent: the new parent; nil for no parent.
+    open func didMove(toParent parent: UIViewController?) {}
+
     /// Adds a child controller; the caller must add the child's view.
     ///
     /// - Parameter childController: the controller.
     open func addChild(_ childController: UIViewController) {
-      childController.removeFromParent()
+      if childController.parent != nil { childController.removeFromParent() }
+      childController.willMove(toParent: self)
       children.append(childController)
       childController.parent = self
     }
 
     /// Removes the controller from its parent.
     open func removeFromParent() {
-      parent?.children.removeAll { $0 === self }
-      parent = nil
+      guard let parent else { return }
+      parent.children.removeAll { $0 === self }
+      self.parent = nil
+      didMove(toParent: nil)
     }
   }
 
   extension Application {
-    /// Makes an application whose window contains the view of a controller.
+    /// Makes an application whose window contains the view of a controller; the view appears at once.
     ///
     /// - Parameters:
     ///   - name: the name in traces.
@@ -116,6 +280,8 @@
       let view = rootViewController.view
       view.frame = window.bounds
       window.addSubview(view)
+      rootViewController.beginAppearanceTransition(true, animated: false)
+      rootViewController.endAppearanceTransition()
     }
   }
 #endif

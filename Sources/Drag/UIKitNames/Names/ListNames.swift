@@ -10,6 +10,10 @@
   public typealias UITableViewCell = TableViewCell
   /// Provides the rows of a table.
   public typealias UITableViewDataSource = TableViewDataSource
+  /// A data source whose `canMoveRowAt` is called, although only a subclass implements it.
+  public typealias UITableViewCanMoveRowAt = TableViewCanMoveRowAt
+  /// A data source whose `moveRowAt` is called, although only a subclass implements it.
+  public typealias UITableViewMoveRowAt = TableViewMoveRowAt
   /// Receives notifications of selections in a table.
   public typealias UITableViewDelegate = TableViewDelegate
   /// Provides the drag items of a table and is notified of the table's drags.
@@ -25,6 +29,8 @@
   /// The effect that a drop has at its destination in a table.
   public typealias UITableViewDropIntent = TableViewDropProposal.Intent
   /// A placeholder in a table.
+  public typealias UITableViewPlaceholder = TableViewPlaceholder
+  /// A placeholder that a drop inserts into a table.
   public typealias UITableViewDropPlaceholder = TableViewDropPlaceholder
   /// A context that replaces a placeholder in a table with a row, or deletes the placeholder.
   public typealias UITableViewDropPlaceholderContext = TableViewDropPlaceholderContext
@@ -60,6 +66,10 @@
   public typealias UICollectionViewCell = CollectionViewCell
   /// Provides the items of a collection.
   public typealias UICollectionViewDataSource = CollectionViewDataSource
+  /// A data source whose `canMoveItemAt` is called, although only a subclass implements it.
+  public typealias UICollectionViewCanMoveItemAt = CollectionViewCanMoveItemAt
+  /// A data source whose `moveItemAt` is called, although only a subclass implements it.
+  public typealias UICollectionViewMoveItemAt = CollectionViewMoveItemAt
   /// Receives notifications of selections in a collection.
   public typealias UICollectionViewDelegate = CollectionViewDelegate
   /// Provides the drag items of a collection and is notified of the collection's drags.
@@ -75,46 +85,9 @@
   /// The effect that a drop has at its destination in a collection.
   public typealias UICollectionViewDropIntent = CollectionViewDropProposal.Intent
   /// A placeholder in a collection.
+  public typealias UICollectionViewPlaceholder = CollectionViewPlaceholder
+  /// A placeholder that a drop inserts into a collection.
   public typealias UICollectionViewDropPlaceholder = CollectionViewDropPlaceholder
   /// A context that replaces a placeholder in a collection with an item, or deletes the placeholder.
   public typealias UICollectionViewDropPlaceholderContext = CollectionViewDropPlaceholderContext
-
-  /// The layout of a collection's items.
-  @MainActor
-  open class UICollectionViewLayout {
-    /// Returns the number of columns that fit a width.
-    func columnCount(inWidth width: CGFloat) -> Int { 1 }
-    /// The height of an item.
-    var itemHeight: CGFloat { 44 }
-
-    /// Makes a single-column layout.
-    public init() {}
-  }
-
-  /// A layout that arranges items of equal size in rows.
-  @MainActor
-  open class UICollectionViewFlowLayout: UICollectionViewLayout {
-    /// The size of an item, in points.
-    ///
-    /// A collection reads the size only once, when the collection is made with the layout.
-    public var itemSize = CGSize(width: 50, height: 50)
-
-    override func columnCount(inWidth width: CGFloat) -> Int {
-      itemSize.width > 0 ? max(1, Int(width / itemSize.width)) : 1
-    }
-    override var itemHeight: CGFloat { itemSize.height }
-  }
-
-  extension CollectionView {
-    /// Makes an empty collection.
-    ///
-    /// - Parameters:
-    ///   - frame: the frame, in the coordinates of the superview.
-    ///   - layout: the layout, which determines the number of columns and the height of the items.
-    public convenience init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
-      self.init(frame: frame)
-      columnCount = layout.columnCount(inWidth: frame.size.width)
-      rowHeight = layout.itemHeight
-    }
-  }
 #endif

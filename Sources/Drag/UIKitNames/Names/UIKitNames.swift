@@ -27,10 +27,17 @@
   /// The position of an animation when its completion is called.
   public typealias UIViewAnimatingPosition = AnimatingPosition
 
+  /// A drag delegate whose `previewForLifting` is called, although only a subclass implements it.
+  public typealias UIDragInteractionPreviewForLifting = DragInteractionPreviewForLifting
+
   // MARK: Receivers
 
   /// An interaction that makes its view a receiver of drags.
   public typealias UIDropInteraction = DropInteraction
+  /// A drop delegate whose `sessionDidUpdate` is called, although only a subclass implements it.
+  public typealias UIDropInteractionSessionDidUpdate = DropInteractionSessionDidUpdate
+  /// A drop delegate whose `performDrop` is called, although only a subclass implements it.
+  public typealias UIDropInteractionPerformDrop = DropInteractionPerformDrop
   /// Receives the items that are dropped on a view.
   public typealias UIDropInteractionDelegate = DropInteractionDelegate
   /// A drag, as seen by one application that the drag moves over.

@@ -8,7 +8,7 @@
   /// A picture in an encoded form, such as the content of a PNG file.
   ///
   /// The type and the size are read from the header of the picture. The pixels are decoded only on request.
-  open class UIImage: NSObject, @unchecked Sendable {
+  open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     private let picture: EncodedPicture
     /// The encoded picture.
     public var data: Data { picture.data }
@@ -47,6 +47,29 @@
     /// - Parameter data: the contents.
     /// - Returns: nil if the data does not begin with the signature of a picture type.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
+
+    /// Whether archives of pictures can be read by class; always true.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Makes a picture from an archive that ``encode(with:)`` has written; UIKit's archives are not read.
+    ///
+    /// - Parameter coder: the archive.
+    /// - Returns: nil if the archive contains data that does not begin with the signature of a picture type.
+    public required convenience init?(coder: NSCoder) {
+      guard let data = coder.decodeObject(of: NSData.self, forKey: "data"), data.length > 0 else {
+        self.init()
+        return
+      }
+      self.init(data: data as Data, scale: coder.decodeDouble(forKey: "scale"))
+    }
+
+    /// Archives the encoded picture and its scale.
+    ///
+    /// - Parameter coder: the archive.
+    open func encode(with coder: NSCoder) {
+      coder.encode(data as NSData, forKey: "data")
+      coder.encode(Double(scale), forKey: "scale")
+    }
 
     /// Makes a picture from pixels.
     ///

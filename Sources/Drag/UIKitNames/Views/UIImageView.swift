@@ -5,7 +5,7 @@
   /// A view that shows a picture.
   ///
   /// As in UIKit, the view ignores drags unless `isUserInteractionEnabled` is set to true.
-  @MainActor
+  @preconcurrency @MainActor
   open class UIImageView: View {
     /// The picture; nil if not set.
     open var image: UIImage?

@@ -1,0 +1,57 @@
+#if !canImport(Darwin)
+  public import DragAndDrop
+  public import Foundation
+
+  /// The style in which a controller is presented; nothing is drawn, so the values have no effect.
+  public enum UIModalPresentationStyle: Int, Sendable, Hashable {
+    /// The system chooses the style.
+    case automatic = -2
+    /// Not presented.
+    case none = -1
+    /// Over the whole screen.
+    case fullScreen = 0
+    /// On a page over the content.
+    case pageSheet = 1
+    /// In a centered form.
+    case formSheet = 2
+    /// Over another controller's content.
+    case currentContext = 3
+    /// As a custom presentation decides.
+    case custom = 4
+    /// Over the whole screen, with the content below visible.
+    case overFullScreen = 5
+    /// Over another controller's content, which stays visible.
+    case overCurrentContext = 6
+    /// In a popover.
+    case popover = 7
+  }
+
+  /// The directions in which the arrow of a popover can point.
+  public struct UIPopoverArrowDirection: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+    /// Makes a set of directions from its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Up.
+    public static let up = UIPopoverArrowDirection(rawValue: 1)
+    /// Down.
+    public static let down = UIPopoverArrowDirection(rawValue: 2)
+    /// Left.
+    public static let left = UIPopoverArrowDirection(rawValue: 4)
+    /// Right.
+    public static let right = UIPopoverArrowDirection(rawValue: 8)
+    /// Every direction.
+    public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
+  }
+
+  /// The position of a popover; nothing is drawn, so the values have no effect.
+  @preconcurrency @MainActor
+  open class UIPopoverPresentationController: NSObject {
+    /// The view at which the popover points; nil if not set.
+    open var sourceView: View?
+    /// The rectangle at which the popover points, in the coordinates of the source view.
+    open var sourceRect = CGRect.zero
+    /// The directions in which the arrow can point.
+    open var permittedArrowDirections = UIPopoverArrowDirection.any
+  }
+#endif
