@@ -240,6 +240,7 @@ let testTargets: [Target] = [
   tests("UIKitNames", imports: ["UIKitNames", "ItemProviders"]),
   tests("SwiftUINames", imports: ["SwiftUINames", "DragAndDrop", "ItemProviders", "UniformTypes"]),
   tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "ProfferFileSystem"]),
+  tests("OptionalMethods", imports: ["OptionalMethodsTool"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),
   tests(
     "DesktopTransfer",
@@ -289,6 +290,7 @@ let package = Package(
     .executable(name: "proffer", targets: ["ProfferTool"]),
     .library(name: "Proffer", targets: ["Proffer"]),
     .library(name: "ProfferPrefixed", targets: ["ProfferPrefixed"]),
+    .plugin(name: "OptionalMethods", targets: ["OptionalMethods"]),
   ]
     + (libraryModules + namesakes).filter { !$0.isTest && !internalModules.contains($0.name) }.map {
       .library(name: $0.name, targets: [$0.name])
@@ -305,6 +307,12 @@ let package = Package(
       ],
       path: "Sources/Tool/proffer",
       swiftSettings: settings),
+    // Called by the plugin, for clients whose subclasses add methods to a delegate.
+    .executableTarget(
+      name: "OptionalMethodsTool", path: "Sources/Drag/OptionalMethods", swiftSettings: settings),
+    .plugin(
+      name: "OptionalMethods", capability: .buildTool(), dependencies: ["OptionalMethodsTool"],
+      path: "Sources/Drag/OptionalMethodsPlugin"),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
       name: "Fuzzers",
