@@ -10,6 +10,7 @@ public import DragAndDrop
 public import ImageCoders
 @_exported public import ItemProviders
 @_exported public import LinkFormats
+public import Pasteboards
 public import ProfferActions
 public import ProfferConversions
 public import ProfferFileSystem
@@ -25,6 +26,7 @@ public import StructuredFormats
 @_exported public import struct ContactFormats.ContactCards
 @_exported public import class DragAndDrop.ActiveDrag
 @_exported public import enum DragAndDrop.AnimatingPosition
+@_exported public import protocol DragAndDrop.CollectionViewCanMoveItemAt
 @_exported public import class DragAndDrop.CollectionViewCell
 @_exported public import protocol DragAndDrop.CollectionViewDataSource
 @_exported public import protocol DragAndDrop.CollectionViewDelegate
@@ -35,12 +37,15 @@ public import StructuredFormats
 @_exported public import class DragAndDrop.CollectionViewDropPlaceholder
 @_exported public import protocol DragAndDrop.CollectionViewDropPlaceholderContext
 @_exported public import class DragAndDrop.CollectionViewDropProposal
+@_exported public import protocol DragAndDrop.CollectionViewMoveItemAt
+@_exported public import class DragAndDrop.CollectionViewPlaceholder
 @_exported public import struct DragAndDrop.DragAndDropError
 @_exported public import protocol DragAndDrop.DragAnimating
 @_exported public import class DragAndDrop.DragDriver
 @_exported public import protocol DragAndDrop.DragDropSession
 @_exported public import class DragAndDrop.DragInteraction
 @_exported public import protocol DragAndDrop.DragInteractionDelegate
+@_exported public import protocol DragAndDrop.DragInteractionPreviewForLifting
 @_exported public import class DragAndDrop.DragItem
 @_exported public import class DragAndDrop.DragPreview
 @_exported public import class DragAndDrop.DragPreviewParameters
@@ -49,6 +54,8 @@ public import StructuredFormats
 @_exported public import struct DragAndDrop.DragTrace
 @_exported public import class DragAndDrop.DropInteraction
 @_exported public import protocol DragAndDrop.DropInteractionDelegate
+@_exported public import protocol DragAndDrop.DropInteractionPerformDrop
+@_exported public import protocol DragAndDrop.DropInteractionSessionDidUpdate
 @_exported public import enum DragAndDrop.DropSessionProgressIndicatorStyle
 @_exported public import class DragAndDrop.ListCell
 @_exported public import protocol DragAndDrop.ListDropCoordinator
@@ -73,6 +80,7 @@ public import StructuredFormats
 @_exported public import protocol DragAndDrop.SpringLoadedInteractionEffect
 @_exported public import enum DragAndDrop.SpringLoadedInteractionEffectState
 @_exported public import protocol DragAndDrop.SpringLoadedInteractionSupporting
+@_exported public import protocol DragAndDrop.TableViewCanMoveRowAt
 @_exported public import class DragAndDrop.TableViewCell
 @_exported public import protocol DragAndDrop.TableViewDataSource
 @_exported public import protocol DragAndDrop.TableViewDelegate
@@ -83,6 +91,8 @@ public import StructuredFormats
 @_exported public import class DragAndDrop.TableViewDropPlaceholder
 @_exported public import protocol DragAndDrop.TableViewDropPlaceholderContext
 @_exported public import class DragAndDrop.TableViewDropProposal
+@_exported public import protocol DragAndDrop.TableViewMoveRowAt
+@_exported public import class DragAndDrop.TableViewPlaceholder
 @_exported public import class DragAndDrop.TargetedDragPreview
 @_exported public import protocol DragAndDrop.TextDragDelegate
 @_exported public import protocol DragAndDrop.TextDragRequest
@@ -104,6 +114,7 @@ public import StructuredFormats
 @_exported public import enum ImageCoders.ImageOrientation
 @_exported public import struct ImageCoders.ImageSize
 @_exported public import struct ImageCoders.ImageText
+@_exported public import class Pasteboards.PasteboardItem
 @_exported public import struct ProfferActions.ActionContext
 @_exported public import struct ProfferActions.ActionError
 @_exported public import struct ProfferActions.ActionFolders
@@ -149,6 +160,7 @@ public import StructuredFormats
 @_exported public import struct ProfferActions.PackedRepresentation
 @_exported public import enum ProfferActions.PackingNote
 @_exported public import enum ProfferActions.PicturePlacement
+@_exported public import enum ProfferActions.PlaceReference
 @_exported public import struct ProfferActions.PossibleConversions
 @_exported public import struct ProfferActions.PreviewRequest
 @_exported public import struct ProfferActions.RecordedDrops
@@ -241,9 +253,6 @@ public typealias ProfferInteraction = Interaction
 /// `ListView` of `DragAndDrop`: the base class of tables and collections.
 public typealias ProfferListView = ListView
 
-/// `Pasteboard` of `DragAndDrop`: a pasteboard.
-public typealias ProfferPasteboard = Pasteboard
-
 /// `TableView` of `DragAndDrop`: a table that arranges the rows of a data source in one column.
 public typealias ProfferTableView = TableView
 
@@ -264,6 +273,9 @@ public typealias ProfferView = View
 
 /// `Image` of `ImageCoders`: a picture as pixels, with the metadata of its file.
 public typealias ProfferImage = Image
+
+/// `Pasteboard` of `Pasteboards`: a pasteboard.
+public typealias ProfferPasteboard = Pasteboard
 
 /// `Action` of `ProfferActions`: a task that a program performs for a user, such as packing files or
 /// converting a document.
