@@ -166,7 +166,7 @@ extension ItemProvider {
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
   ///   - options: passed to the source's handler; options whose keys are not strings are omitted.
-  /// - Returns: the object; see ``loadItem(forTypeIdentifier:options:completionHandler:)``.
+  /// - Returns: the object, as the method with a completion passes it.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   @_disfavoredOverload
   public func loadItem(forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil)

@@ -236,6 +236,10 @@ struct FileAccessTests {
     #expect(try FileAccess.text(of: file) == "contents")
     #expect(try FileAccess.type(of: file) == .plainText)
     #expect(try FileAccess.type(of: file.deletingLastPathComponent()) == .folder)
+    let missing = URL(fileURLWithPath: "/no/such/file.txt")
+    #expect((try? FileAccess.type(of: missing)) ?? nil == nil)
+    let web = try #require(URL(string: "https://example.org/etc/passwd"))
+    #expect((try? FileAccess.type(of: web)) ?? nil == nil)
     #expect(FileAccess.description(of: 3, in: "100%") == "3 files in 100%")
     #expect(FileAccess.name("a") == ["a.png", "folder/a.png"])
   }
