@@ -76,7 +76,7 @@ import Testing
     let read = try Image.read(written.data, as: "io.proffer.portable-arbitrary-map").value
     // The viewer sees 8 columns and 4 rows, which fit.
     #expect(read.width == 8 && read.height == 4 && read.metadata.isEmpty)
-    #expect(written.losses == [Loss(.metadata, count: 1, detail: "texts are left out as asked")])
+    #expect(written.losses == [Loss(.metadata, count: 1, detail: "text entries removed as requested")])
   }
 
   /// Coders that need a missing library, and others that need none.

@@ -54,7 +54,7 @@ import Testing
       ])
     #expect(
       try losses(.png, rgb, with("tEXt", Data("Title\0one\0two".utf8)))
-        == ["metadata: the rest of a text after a NUL"])
+        == ["metadata: the part of a text chunk after a NUL"])
     #expect(try losses(.png, rgb, with("vpAg", Data(count: 9))) == ["metadata: vpAg"])
     let density = Data([0, 0, 0x0B, 0x13, 0, 0, 0x0B, 0x13, 1])
     #expect(
@@ -65,7 +65,7 @@ import Testing
     let blocks = "3842494d040400000000000a1c0278000548656c6c6f3842494d03ed00000000000100"
     let profile = "Raw profile type 8bim\0\n8bim\n      \(blocks.count / 2)\n\(blocks)\n"
     let change = with("tEXt", Data(profile.utf8))
-    #expect(try losses(.png, rgb, change) == ["metadata: data private to Photoshop"])
+    #expect(try losses(.png, rgb, change) == ["metadata: Photoshop image resources"])
     #expect(try ImageFormat.png.read(change(ImageFixture.data(rgb))).value.metadata.iptc?.count == 10)
   }
 
@@ -79,7 +79,7 @@ import Testing
       (0xE1, "http://ns.adobe.com/xmp/extension/\0x", "APP1"), (0xE2, "MPF\0MM", "APP2"),
       (0xEB, "JP", "APP11"),
       (0xE2, "ICC_PROFILE\0\u{1}\0x", "APP2"),
-      (0xED, "Photoshop 3.0\0PHUTx", "data private to Photoshop"),
+      (0xED, "Photoshop 3.0\0PHUTx", "Photoshop image resources"),
     ] {
       #expect(try losses(.jpeg, "jpeg/gray.jpg", with(UInt8(marker), contents)) == ["metadata: \(loss)"])
     }
@@ -90,7 +90,7 @@ import Testing
     let beyond = with(0xE2, "ICC_PROFILE\0\u{7}\u{1}x")
     #expect(
       try losses(.jpeg, "jpeg/gray.jpg") { beyond(with(0xE2, piece)($0)) } == [
-        "metadata: a piece of a color profile"
+        "metadata: a stray part of a color profile"
       ])
   }
 
@@ -141,10 +141,10 @@ import Testing
     let everything = "heif/everything.heic"
     let change = replacing("cdsc", by: "free")
     let found = try losses(.heif, everything, change)
-    #expect(found.count == 1 && found[0].hasSuffix("that describes no picture"))
+    #expect(found.count == 1 && found[0].hasSuffix("that belongs to no image"))
     #expect(
       try losses(.heif, "heif/rgb.heic", replacing("pixi", by: "udes")) == ["metadata: the property udes"])
-    for (box, loss) in [("moov", "animation: a sequence of images"), ("mpvd", "metadata: the box mpvd")] {
+    for (box, loss) in [("moov", "animation: an image sequence"), ("mpvd", "metadata: the box mpvd")] {
       #expect(try losses(.heif, "heif/rgb.heic") { $0 + Data("\0\0\0\u{8}\(box)".utf8) } == [loss])
     }
   }
@@ -176,10 +176,10 @@ import Testing
       #expect(reading.value.pixels == [77])
       return reading.losses.map(\.detail)
     }
-    #expect(try details(330, 4, 10) == ["reduced images"])
-    #expect(try details(297, 3, 3) == ["the number of the page"])
+    #expect(try details(330, 4, 10) == ["reduced-resolution images"])
+    #expect(try details(297, 3, 3) == ["the page number"])
     #expect(try details(297, 3, 0) == [])
-    #expect(try details(321, 3, 5) == ["hints for printing"])
+    #expect(try details(321, 3, 5) == ["halftone hints"])
     #expect(try details(65_000, 3, 5) == ["tag 65000"])
   }
 
@@ -203,7 +203,7 @@ import Testing
     var image = Image.noise(width: 2, height: 2, .rgb)
     image.metadata.exif = file
     let written = try ImageFormat.tiff.write(image)
-    #expect(written.losses.map(\.detail) == (hasPreview ? ["the preview in EXIF"] : []), "seed \(seed)")
+    #expect(written.losses.map(\.detail) == (hasPreview ? ["the EXIF thumbnail"] : []), "seed \(seed)")
     for mark in marks + ["R98\0"] {
       #expect(written.data.range(of: Data(mark.utf8)) != nil, "\(mark), seed \(seed)")
     }
@@ -219,7 +219,7 @@ import Testing
     var image = Image.noise(width: 2, height: 2, .rgb)
     image.metadata.exif = exif.file([(0x013B, 2, Data(author.utf8))], next: Data(count: 4))
     image.metadata.texts = [ImageText(keyword: "Author", text: "Alma")]
-    let expected = Loss(.metadata, count: 1, detail: "EXIF that contradicts a text")
+    let expected = Loss(.metadata, count: 1, detail: "EXIF entries replaced by other values")
     #expect(try ImageFormat.tiff.write(image).losses == (author == "Alma\0" ? [] : [expected]))
   }
 
@@ -230,14 +230,14 @@ import Testing
     image.metadata.exif = exif.file([(0x8769, 4, taken)], next: Data(count: 4))
     #expect(
       try ImageFormat.tiff.write(image).losses == [
-        Loss(.metadata, count: 1, detail: "offsets in the maker notes of the camera")
+        Loss(.metadata, count: 1, detail: "camera maker notes, which may contain invalid offsets")
       ])
   }
 
   // MARK: BMP and anymaps
 
   @Test func reservedBytesThatDifferAreCountedAsAlpha() throws {
-    let reserved = "alpha: the fourth bytes of pixels, which no mask declares as alpha"
+    let reserved = "alpha: the fourth byte of each pixel, which no mask declares as alpha"
     #expect(
       try losses(.bmp, "own/bits32.bmp") { data in
         var file = data

@@ -38,7 +38,7 @@ import Testing
     #expect(
       reading.losses.total() == [
         Loss(.metadata, count: 1, detail: "APP12"),
-        Loss(.metadata, count: 1, detail: "data private to Photoshop"),
+        Loss(.metadata, count: 1, detail: "Photoshop image resources"),
       ])
     var again = try jpeg.read(jpeg.write(image).data)
     #expect(again.losses.isEmpty)

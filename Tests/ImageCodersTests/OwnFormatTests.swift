@@ -114,7 +114,7 @@ import Testing
   @Test func furtherPicturesAreCounted() throws {
     let one = try OwnImage(name: "raw.ppm").data
     let reading = try ImageFormat.portableAnymap.decode(one + one + one, ImageOptions())
-    #expect(reading.losses == [Loss(.pages, count: 2, detail: "only the first picture is kept")])
+    #expect(reading.losses == [Loss(.pages, count: 2, detail: "only the first image is kept")])
     let more = try ImageFormat.portableAnymap.decode(one + Data("x".utf8), ImageOptions())
     #expect(more.losses == [Loss(.metadata, count: 1, detail: "data after the end of the image")])
   }

@@ -84,11 +84,11 @@ import Testing
     let reading = try png.read(ImageFixture.data("png/dropped.png"))
     #expect(
       reading.losses.total() == [
-        Loss(.colors, count: 1, detail: "gamma and primaries of its own"),
+        Loss(.colors, count: 1, detail: "custom gamma and primaries"),
         Loss(.metadata, count: 1, detail: "bKGD"),
         Loss(.metadata, count: 1, detail: "prVt"), Loss(.metadata, count: 1, detail: "sBIT"),
         Loss(.metadata, count: 1, detail: "tIME"),
-        Loss(.metadata, count: 1, detail: "the language of a text"),
+        Loss(.metadata, count: 1, detail: "the language tag of a text chunk"),
       ])
     #expect(try png.read(ImageFixture.data("png/animated.png")).losses.map(\.kind) == [.animation])
     #expect(try png.read(ImageFixture.data("png/animated.png")).losses.map(\.count) == [2])

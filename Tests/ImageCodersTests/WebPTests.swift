@@ -72,7 +72,7 @@ import Testing
     #expect(
       written.losses == [
         Loss(.lossyCompression, count: 1, detail: "WebP keeps less detail (quality 80)"),
-        Loss(.metadata, count: 1, detail: "a text"),
+        Loss(.metadata, count: 1, detail: "a text entry"),
         Loss(.metadata, count: 1, detail: "IPTC"), Loss(.metadata, count: 1, detail: "density"),
       ])
     let again = try webp.read(written.data).value

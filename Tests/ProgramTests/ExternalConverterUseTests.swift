@@ -33,7 +33,8 @@ import Testing
     let run = try await fixture.command(
       ["convert", source.name, "--to", type, "-o", "out"], environment: environment)
     #expect(
-      run.status == 0 && run.errorText.contains("lost: 2 images (that stand elsewhere)"), "\(run.errorText)")
+      run.status == 0 && run.errorText.contains("lost: 2 images (stored outside the page)"),
+      "\(run.errorText)")
     let given = String(decoding: try fixture.folder.read("given.html"), as: UTF8.self)
     #expect(
       given.contains("words") && !given.contains("secret") && !given.contains("far.example"), "\(given)")

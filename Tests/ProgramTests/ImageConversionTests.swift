@@ -48,7 +48,7 @@ import Testing
     #expect(
       small.errorText
         == """
-        proffer: lost: metadata in 1 place (texts are left out as asked)
+        proffer: lost: metadata in 1 place (text entries removed as requested)
         proffer: lost: resolution in 1 place (4 × 2 pixels became 2 × 1)
 
         """)

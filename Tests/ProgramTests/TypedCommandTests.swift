@@ -152,7 +152,7 @@ import Testing
     Row("proffer convert expenses.csv -o x.jsonl && head -c 1 x.jsonl && echo", 0, "{"),
     Row(
       "proffer convert photo.png -o x.pgm && head -c 2 x.pgm && echo", 0, "P5",
-      errors: "lost: 646 colors (pixels became gray)"),
+      errors: "lost: 646 colors (pixels converted to gray)"),
     Row("proffer convert photo.png -o x.ppm && head -c 2 x.ppm && echo", 0, "P6"),
     Row(
       "proffer convert photo.png --to jpg --into out", 0, "out/photo.jpg",

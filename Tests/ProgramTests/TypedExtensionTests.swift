@@ -49,15 +49,15 @@ import Testing
   @Test(arguments: [
     (
       "pgm", Array("P5\n4 1\n255\n".utf8) + [76, 150, 255, 64],
-      "proffer: lost: 2 colors (pixels became gray)\n"
+      "proffer: lost: 2 colors (pixels converted to gray)\n"
     ),
     ("ppm", Array("P6\n4 1\n255\n".utf8) + [255, 0, 0, 0, 255, 0, 255, 255, 255, 64, 64, 64], ""),
     ("pnm", Array("P6\n4 1\n255\n".utf8) + [255, 0, 0, 0, 255, 0, 255, 255, 255, 64, 64, 64], ""),
     (
       "pbm", Array("P4\n4 1\n".utf8) + [0b1001_0000],
       """
-      proffer: lost: bit depth in 1 place (shades became patterns of black and white pixels)
-      proffer: lost: 2 colors (pixels became gray)
+      proffer: lost: bit depth in 1 place (gray levels dithered to black and white)
+      proffer: lost: 2 colors (pixels converted to gray)
 
       """
     ),

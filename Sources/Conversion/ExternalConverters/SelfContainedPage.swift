@@ -16,7 +16,7 @@ enum SelfContainedPage {
       guard case .attachment(let attachment) = run.content, case .url = attachment.source else {
         return run
       }
-      losses.add(.images, "that stand elsewhere")
+      losses.add(.images, "stored outside the page")
       return RichText.Run(.text(attachment.alternativeText), attributes: run.attributes)
     }
     // Programs look for a title only if a page has a head element, and HTML allows the element to be omitted.

@@ -124,9 +124,9 @@ struct CalendarTests {
     ("PALARM:20260501T095500Z;;;run", ["metadata in 1 place (alarms)"]),
     ("DALARM:soon;;;x", ["metadata in 1 place (alarms)"]),
     ("MALARM:20260501T095500Z;;;;x", ["metadata in 1 place (alarms)"]),
-    ("DALARM:20260501T095500Z;P1M;2;x", ["metadata in 1 place (repetitions of alarms)"]),
-    ("DALARM:20260501T095500Z;PT;2;x", ["metadata in 1 place (repetitions of alarms)"]),
-    ("AALARM;TYPE=PCM;VALUE=CONTENT-ID:20260501T095500Z;;;<a@b>", ["metadata in 1 place (sounds of alarms)"]),
+    ("DALARM:20260501T095500Z;P1M;2;x", ["metadata in 1 place (alarm repetitions)"]),
+    ("DALARM:20260501T095500Z;PT;2;x", ["metadata in 1 place (alarm repetitions)"]),
+    ("AALARM;TYPE=PCM;VALUE=CONTENT-ID:20260501T095500Z;;;<a@b>", ["metadata in 1 place (alarm sounds)"]),
     ("DALARM:;;;", []),
   ])
   func alarmsThatICalendarLacksAreCounted(line: String, expected: [String]) throws {
@@ -243,7 +243,7 @@ struct CalendarTests {
     #expect(
       result.losses.map(\.description) == [
         "metadata in 1 place (components not shown in the text)",
-        "metadata in 1 place (identifiers and times of the entries themselves)",
+        "metadata in 1 place (identifiers and change dates of entries)",
         "metadata in 1 place (properties not shown in the text)",
       ])
   }

@@ -65,10 +65,10 @@ struct VCard3Tests {
       ])
     #expect(
       result.losses.sorted() == [
-        "metadata in 1 place (altitudes and accuracies of places)",
+        "metadata in 1 place (altitude and accuracy of locations)",
         "metadata in 1 place (dates without a year, which vCard 3.0 does not support)",
-        "metadata in 1 place (orders of preference)",
         "metadata in 1 place (parameters that vCard 3.0 does not support)",
+        "metadata in 1 place (preference parameters)",
         "metadata in 1 place (properties that vCard 3.0 does not support, named X-ANNIVERSARY)",
         "metadata in 1 place (properties that vCard 3.0 does not support, named X-GENDER)",
         "metadata in 1 place (properties that vCard 3.0 does not support, named X-KIND)",

@@ -9,7 +9,7 @@ struct HTMLLossTests {
   private func losses(_ html: String) -> [String] { RichText.readHTML(html).losses.map(\.description) }
 
   @Test(arguments: [
-    ("<ol reversed><li>a<li>b</ol>", ["formatting in 1 place (lists that count down)"]),
+    ("<ol reversed><li>a<li>b</ol>", ["formatting in 1 place (descending lists)"]),
     ("<ol reversed start=4><li>a</ol>", []), ("<ul reversed><li>a<li>b</ul>", []),
     ("<ol style='list-style-type:none'><li>a</ol>", ["formatting in 1 place (lists without markers)"]),
     ("<style>ul{list-style:none}</style><ul><li>a</ul>", ["formatting in 1 place (lists without markers)"]),
@@ -45,11 +45,12 @@ struct HTMLLossTests {
   }
 
   @Test func aPlaceInCodeIsCounted() {
-    #expect(losses("<pre>a <b id=z></b>c</pre><a href=#z>b</a>") == ["1 link (places that links lead to)"])
+    #expect(losses("<pre>a <b id=z></b>c</pre><a href=#z>b</a>") == ["1 link (link targets)"])
   }
 
   @Test func wordsInASetDirectionAreCounted() {
-    #expect(losses("<p>a <bdo dir=rtl>bc</bdo>") == ["formatting in 1 place (letters in a set direction)"])
+    #expect(
+      losses("<p>a <bdo dir=rtl>bc</bdo>") == ["formatting in 1 place (text with an overridden direction)"])
   }
 
   @Test func partsOfPicturesAreLinks() {
@@ -62,7 +63,7 @@ struct HTMLLossTests {
       reading.value.debugDescription
         == "paragraph: \"a \" link(https://a/)[\"Z\"] \" \" link(https://b/)[\"Y y\"] \" script b\"\n")
     #expect(reading.losses.map(\.description) == ["1 link (script URLs)"])
-    #expect(losses("<area href=a>") == ["1 link (parts of pictures)"])
+    #expect(losses("<area href=a>") == ["1 link (image map areas)"])
   }
 
   @Test(arguments: [
@@ -85,10 +86,12 @@ struct HTMLLossTests {
   }
 
   @Test func whatDefinitionsLackIsCounted() {
-    #expect(losses("<dl><dt><h3>a</h3><dd>b</dl>") == ["formatting in 1 place (blocks in terms)"])
+    #expect(losses("<dl><dt><h3>a</h3><dd>b</dl>") == ["formatting in 1 place (blocks in definition terms)"])
     #expect(
-      losses("<dl><dt align=center><ul><li>a</ul><dd>b</dl>") == ["formatting in 1 place (blocks in terms)"])
-    #expect(losses("<dl hidden><dt>a<dd>b</dl>e") == ["2 characters (that the page hides)"])
+      losses("<dl><dt align=center><ul><li>a</ul><dd>b</dl>") == [
+        "formatting in 1 place (blocks in definition terms)"
+      ])
+    #expect(losses("<dl hidden><dt>a<dd>b</dl>e") == ["2 characters (hidden by the page)"])
     #expect(RichText.readMarkdown("<dl><dt>*a*<dd>b</dl>\n\nc\n").losses.isEmpty)
   }
 

@@ -185,7 +185,7 @@ struct HTMLReadingTests {
     #expect(reading.value.debugDescription == "paragraph: \"a\"\nparagraph: \"d\"\n")
     #expect(
       reading.losses.filter { $0.kind == .characters }.map(\.description) == [
-        "4 characters (that the page hides)"
+        "4 characters (hidden by the page)"
       ])
   }
 

@@ -259,9 +259,9 @@ struct LinkTests {
     #expect(String(decoding: result.data, as: UTF8.self) == "https://a/\r\nmailto:x@y.z\r\nhttps://b/\r\n")
     #expect(
       result.losses.map(\.description) == [
-        "4 characters (outside of links)", "1 image", "2 links (which lead nowhere by themselves)",
-        "metadata in 1 place", "metadata in 1 place (titles of links)",
-        "metadata in 1 place (words of links)",
+        "4 characters (outside of links)", "1 image", "2 links (with a relative destination)",
+        "metadata in 1 place", "metadata in 1 place (link texts)",
+        "metadata in 1 place (link titles)",
       ])
     let first = try convert(Data(html.utf8), from: "public.html", to: "public.url")
     #expect(String(decoding: first.data, as: UTF8.self) == "https://a/")

@@ -258,7 +258,7 @@ extension RichText {
   func aLinkIsCountedAsLostOnlyIfNothingOfItIsLeft(markdown: String, expected: String, lost: Int) {
     let reading = RichText.readMarkdown(markdown)
     #expect(reading.value.debugDescription == expected + "\n")
-    #expect(reading.losses.filter { $0.detail == "without words" }.reduce(0) { $0 + $1.count } == lost)
+    #expect(reading.losses.filter { $0.detail == "without text" }.reduce(0) { $0 + $1.count } == lost)
   }
 
   // MARK: Footnotes
@@ -271,7 +271,7 @@ extension RichText {
         paragraph: "Words" note(paragraph: "once") " and more" note(paragraph: "Two words.") "."
 
         """)
-    #expect(reading.losses == [Loss(.metadata, count: 1, detail: "names of footnotes")])
+    #expect(reading.losses == [Loss(.metadata, count: 1, detail: "footnote labels")])
     #expect(reading.value.markdown() == "Words[^1] and more[^2].\n\n[^1]: once\n\n[^2]: Two words.\n")
     #expect(
       RichText(markdown: "[^1]\n\n[^1]: /a", dialect: .commonMark).debugDescription.contains("link(/a)"))

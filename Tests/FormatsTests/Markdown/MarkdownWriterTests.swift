@@ -100,13 +100,14 @@ struct MarkdownWriterTests {
         """)
     #expect(
       written.losses.total().map(\.description) == [
-        "1 color (of words)", "1 font", "formatting in 1 place (blocks in cells, which became words)",
-        "formatting in 1 place (captions of tables, which became paragraphs)",
-        "formatting in 1 place (markers of lists)",
+        "1 color (of text)", "1 font", "formatting in 1 place (blocks in cells, converted to paragraphs)",
+        "formatting in 1 place (list markers)",
+        "formatting in 1 place (table captions, converted to paragraphs)",
         "1 image (embedded in the text)",
+        "layout in 1 place (image sizes)",
         "layout in 1 place (paragraphs with an alignment, a direction or an indentation)",
-        "layout in 1 place (sizes of pictures)", "metadata in 1 place (languages of words)",
-        "1 table (cells that cover several columns or rows)",
+        "metadata in 1 place (languages of text)",
+        "1 table (cells that span several columns or rows)",
       ])
   }
 

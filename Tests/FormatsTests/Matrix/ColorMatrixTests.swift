@@ -76,7 +76,7 @@ import Testing
     let reading = RichText.readHTML(
       "<p>a<b style='color:transparent'>b</b><i style='background:transparent'>c</i>")
     #expect(reading.value.debugDescription == "paragraph: \"a\" bold[\"b\"] italic[\"c\"]\n")
-    #expect(reading.losses == [Loss(.colors, count: 1, detail: "of hidden text")])
+    #expect(reading.losses == [Loss(.colors, count: 1, detail: "of transparent text")])
   }
 
   @Test func roundingInRTFIsCounted() {

@@ -8,7 +8,7 @@ struct RichTextOutline: Equatable {
   var bold: [String] = []
   /// The italic words, with the same exceptions.
   var italic: [String] = []
-  /// The words of links and their destinations.
+  /// The link texts and their destinations.
   var links: [String] = []
 
   init(_ text: RichText) { add(text.blocks, depth: 0, isPlain: true) }

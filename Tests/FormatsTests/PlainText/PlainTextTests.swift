@@ -98,10 +98,10 @@ struct PlainTextTests {
         """)
     #expect(
       written.losses.total().map(\.description) == [
-        "formatting in 1 place (code, which became lines)",
-        "formatting in 1 place (headings, which became lines)",
-        "formatting in 1 place (text styles)", "1 link (reduced to their text)",
-        "1 table (which became columns of text)",
+        "formatting in 1 place (code, converted to lines)",
+        "formatting in 1 place (headings, converted to lines)",
+        "formatting in 1 place (text styles)", "1 link (reduced to text)",
+        "1 table (converted to columns of text)",
       ])
   }
 

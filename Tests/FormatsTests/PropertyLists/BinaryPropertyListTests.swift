@@ -125,7 +125,7 @@ struct BinaryPropertyListTests {
   @Test func halvesOfSurrogatePairsAreRepairedAndCounted() throws {
     let reading = try StructuredValue.readBinaryPropertyList(file([[0x62, 0xD8, 0x00, 0x00, 0x41]]))
     #expect(reading.value == "\u{FFFD}A")
-    #expect(reading.losses == [Loss(.characters, count: 1, detail: "halves of surrogate pairs")])
+    #expect(reading.losses == [Loss(.characters, count: 1, detail: "unpaired surrogates")])
   }
 
   @Test func sharedObjectsAreReadForEachOfTheirNames() throws {

@@ -37,7 +37,7 @@ struct RTFDTests {
     #expect(reading.losses.isEmpty)
     let more = try RichText.readRTFD(
       .package(members + [PackageMember("other.png", Self.png), PackageMember(".DS_Store", Data())]))
-    #expect(more.losses.map(\.description) == ["1 image (files that the text does not show)"])
+    #expect(more.losses.map(\.description) == ["1 image (files that the text does not reference)"])
   }
 
   @Test func aFileThatIsMissingIsALossAndAWarning() throws {

@@ -254,7 +254,7 @@ struct RTFReaderTests {
         heading 1: "Plain"
 
         """)
-    #expect(reading.losses == [Loss(.formatting, count: 1, detail: "numbers of headings")])
+    #expect(reading.losses == [Loss(.formatting, count: 1, detail: "heading numbers")])
   }
 
   @Test func listsBeforeWord97AreRead() throws {

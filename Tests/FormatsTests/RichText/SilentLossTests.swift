@@ -26,23 +26,23 @@ import Testing
   // MARK: HTML
 
   @Test(arguments: [
-    ("<img src='http://x/a.png' srcset='b.png 2x'>", "other forms of pictures"),
-    ("<p><time datetime=2024-01-31>yesterday</time>", "dates and times for programs"),
-    ("<p><data value=7>seven</data>", "values for programs"),
-    ("<p style='background-image:url(a.png)'>b", "pictures behind text"),
-    ("<p style='background:#fff url(\"a.png\")'>b", "pictures behind text"),
-    ("<table><tr><td background=a.png>b</table>", "pictures behind text"),
-    ("<ul style='list-style-image:url(a.png)'><li>b</ul>", "pictures as markers of lists"),
-    ("<a href='http://x/' download=y>b</a>", "names for saved files"),
+    ("<img src='http://x/a.png' srcset='b.png 2x'>", "alternative image sources"),
+    ("<p><time datetime=2024-01-31>yesterday</time>", "machine-readable dates and times"),
+    ("<p><data value=7>seven</data>", "machine-readable values"),
+    ("<p style='background-image:url(a.png)'>b", "background images"),
+    ("<p style='background:#fff url(\"a.png\")'>b", "background images"),
+    ("<table><tr><td background=a.png>b</table>", "background images"),
+    ("<ul style='list-style-image:url(a.png)'><li>b</ul>", "images as list markers"),
+    ("<a href='http://x/' download=y>b</a>", "file names for downloads"),
     ("<p aria-label=x>b", "labels for screen readers"),
     ("<meta property=og:title content=x><p>b", "metadata of the page"),
     ("<meta itemprop=name content=x><p>b", "metadata of the page"),
-    ("<link rel=canonical href='http://x/'><p>b", "the permanent address of the page"),
+    ("<link rel=canonical href='http://x/'><p>b", "the canonical URL of the page"),
     ("<form><input type=hidden name=a value=x>b</form>", "hidden form fields"),
-    ("<p style='text-decoration:overline'>b", "lines above letters"),
-    ("<p style='letter-spacing:2px'>b", "distances between letters"),
+    ("<p style='text-decoration:overline'>b", "overlines"),
+    ("<p style='letter-spacing:2px'>b", "letter spacing"),
     ("<p style='border:1px solid red'>b", "borders"), ("<p style='border-left:solid'>b", "borders"),
-    ("<div style='float:right'>b</div>", "blocks beside text"),
+    ("<div style='float:right'>b</div>", "floating blocks"),
   ])
   func decorationsAndValuesForProgramsAreCounted(_ html: String, _ detail: String) throws {
     let losses = try Self.losses(Data(html.utf8), "public.html")
@@ -101,7 +101,7 @@ import Testing
   ])
   func whatIsKeptIsNotCounted(_ html: String) throws {
     let losses = try Self.losses(Data(html.utf8), "public.html")
-    #expect(losses.allSatisfy { $0.detail != "without words" && $0.kind != .characters })
+    #expect(losses.allSatisfy { $0.detail != "without text" && $0.kind != .characters })
   }
 
   @Test(arguments: [

@@ -20,10 +20,10 @@ import Testing
     let markdown = try ConvertedDocument(.data(Data(document.utf8)), type, to: "net.daringfireball.markdown")
     let text = String(decoding: markdown.contents.bytes, as: UTF8.self)
     #expect(text.contains(#"<a id="y"></a>b"#) && text.contains("[c](#y)") && !text.contains(#"id="x""#))
-    let bookmarks = "metadata in 1 place (bookmarks that no link leads to)"
+    let bookmarks = "metadata in 1 place (bookmarks without a link)"
     #expect(markdown.losses.map(\.description) == [bookmarks])
     let plain = try ConvertedDocument(.data(Data(document.utf8)), type, to: "public.plain-text")
-    #expect(Set(plain.losses.map(\.description)) == ["1 link (reduced to their text)", bookmarks])
+    #expect(Set(plain.losses.map(\.description)) == ["1 link (reduced to text)", bookmarks])
   }
 
   /// A link before or after its anchor, in another cell or in a note.
@@ -44,7 +44,7 @@ import Testing
     let table = try ConvertedDocument(.data(page), "public.html", to: "public.comma-separated-values-text")
     #expect(String(decoding: table.contents.bytes, as: UTF8.self).contains("a,b"))
     #expect(
-      table.losses.map(\.description).contains("metadata in 1 place (bookmarks that no link leads to)"))
+      table.losses.map(\.description).contains("metadata in 1 place (bookmarks without a link)"))
   }
 
   @Test func valuesAreWrittenAsDocumentsAre() {

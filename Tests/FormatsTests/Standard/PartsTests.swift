@@ -145,7 +145,7 @@ struct PartsTests {
     #expect(String(decoding: result.data, as: UTF8.self).hasSuffix("| 3   | 4 extra words |\n"))
     #expect(
       result.report.losses.map(\.description) == [
-        "1 table (cells beyond the columns of the first rows, which were joined to the last one)"
+        "1 table (cells beyond the last column, appended to the last cell)"
       ])
   }
 

@@ -50,8 +50,8 @@ import Testing
     #expect(
       reading.losses.map(\.description) == [
         "1 table (only the first is kept)", "formatting in 1 place (blocks outside the table)",
-        "3 tables (cells that cover several columns or rows)",
-        "1 table (cells that cover more positions than a table has)",
+        "3 tables (cells that span several columns or rows)",
+        "1 table (cell spans that exceed the table)",
       ])
   }
 
@@ -66,7 +66,7 @@ import Testing
     ])
     #expect(
       try bridge("first table of rich text", text, as: Table.self).losses.map(\.description) == [
-        "formatting in 2 places (rows of headings after the first)",
+        "formatting in 2 places (header rows after the first)",
         "layout in 2 places (alignments of cells)",
       ])
   }
@@ -129,7 +129,7 @@ import Testing
       .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
     #expect(result.data.count < 5_000_000)
     #expect(result.data.count { $0 == UInt8(ascii: "b") } >= 300)
-    #expect(result.losses.contains { $0.detail == "cells that cover more positions than a table has" })
+    #expect(result.losses.contains { $0.detail == "cell spans that exceed the table" })
   }
 
   @Test func shortRowsAreFilledWithinTheCellBudget() throws {

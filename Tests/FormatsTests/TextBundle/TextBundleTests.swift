@@ -95,7 +95,7 @@ struct TextBundleTests {
     #expect(reading.value == RichText(plainText: "*a*"))
     #expect(
       reading.losses.total().map(\.description) == [
-        "1 image (files in assets that the text does not show)",
+        "1 image (files in assets that the text does not reference)",
         "metadata in 1 place (other files of the bundle)",
         "metadata in 1 place (other keys of info.json)",
       ])

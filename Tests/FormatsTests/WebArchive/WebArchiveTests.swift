@@ -50,7 +50,7 @@ struct WebArchiveTests {
         reading.value.debugDescription
           == "paragraph: bold[\"é\" link(http://a.example/d/b.html)[\"x\"] attachment(public.png, 2 bytes) "
           + "attachment(http://a.example/d/q.png)]\n")
-      #expect(reading.losses.map(\.description) == ["1 image (other pages in the page)"])
+      #expect(reading.losses.map(\.description) == ["1 image (embedded pages)"])
     }
   }
 

@@ -54,7 +54,7 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   ///
   /// This kind is not counted in reports and has no weight. The planner first minimises the number of steps
   /// with this kind, so it uses an external converter only if there is no other path.
-  public static let unreported = LossKind(rawValue: "what is not reported")
+  public static let unreported = LossKind(rawValue: "unreported content")
 }
 
 /// Content that a conversion dropped or may have dropped.

@@ -21,7 +21,7 @@ extension ContactCards {
     let shown = card.formattedName ?? ""
     for property in card.properties where property.name == "n" {
       let hidden = property.nameParts.count { !shown.contains($0) }
-      losses.add(.metadata, "parts of names missing from the formatted names", count: hidden)
+      losses.add(.metadata, "name components missing from the formatted name", count: hidden)
     }
   }
 }
@@ -56,7 +56,7 @@ private enum CardText {
     let types = property.parameter("type").map { $0.lowercased() }
       .filter { !["voice", "internet", "pref", "uri"].contains($0) }
     let kind = types.isEmpty ? "" : " (\(types.joined(separator: ", ")))"
-    if property.name == "adr" { losses.add(.formatting, "the parts of addresses") }
+    if property.name == "adr" { losses.add(.formatting, "the components of addresses") }
     var words = property.joinedText
     for scheme in ["tel:", "mailto:", "geo:"] where words.lowercased().hasPrefix(scheme) {
       words.removeFirst(scheme.count)
@@ -116,7 +116,7 @@ private enum CalendarText {
     for property in part.properties {
       if silent.contains(property.name) {
         if property.name != "summary", property.name != "description" {
-          losses.add(.metadata, "identifiers and times of the entries themselves")
+          losses.add(.metadata, "identifiers and change dates of entries")
         }
         continue
       }

@@ -35,7 +35,7 @@ extension ContentProperty {
         property.addParameter(parameter.name, parameter.values)
       case "pref":
         property.addParameter("type", ["pref"])
-        if parameter.values != ["1"] { losses.add(.metadata, "orders of preference") }
+        if parameter.values != ["1"] { losses.add(.metadata, "preference parameters") }
       case "label":
         let kept = parameters.filter { Self.knownParameters.contains($0.name) }
         further.append(ContentProperty("label", kept, values: parameter.values.map { .string($0) }))
@@ -138,7 +138,7 @@ extension ContentProperty {
     guard let text, text.lowercased().hasPrefix("geo:") else { return setRaw(lineText) }
     let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
     let numbers = (parts.first ?? "").split(separator: ",")
-    if parts.count > 1 || numbers.count > 2 { losses.add(.metadata, "altitudes and accuracies of places") }
+    if parts.count > 1 || numbers.count > 2 { losses.add(.metadata, "altitude and accuracy of locations") }
     setRaw(numbers.prefix(2).joined(separator: ";"))
   }
 }

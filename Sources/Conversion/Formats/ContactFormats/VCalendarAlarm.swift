@@ -55,7 +55,7 @@ struct VCalendarAlarm {
       if property.valueType == "uri", part(3).contains(":") {
         properties.append(ContentProperty("attach", type: "uri", values: [.string(part(3))]))
       } else if !part(3).isEmpty {
-        losses.add(.metadata, "sounds of alarms")
+        losses.add(.metadata, "alarm sounds")
       }
     case "malarm":
       let address = part(3)
@@ -98,7 +98,7 @@ struct VCalendarAlarm {
   private func repetition(losses: inout LossCounter) -> [ContentProperty] {
     guard let count = Int(part(2)), count > 0 else { return [] }
     guard count <= Int32.max, VCalendarAlarm.isDuration(part(1)) else {
-      losses.add(.metadata, "repetitions of alarms")
+      losses.add(.metadata, "alarm repetitions")
       return []
     }
     return [

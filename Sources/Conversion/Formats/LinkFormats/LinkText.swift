@@ -126,7 +126,7 @@ struct FoundLink {
   var reading: Reading<URL> {
     var losses = LossCounter()
     if let title { losses.add(.metadata, "the title \(title.debugDescription)") }
-    losses.add(.metadata, "remarks besides the address", count: remarkCount)
+    losses.add(.metadata, "fields other than the URL", count: remarkCount)
     return Reading(url, losses: losses.total)
   }
 }

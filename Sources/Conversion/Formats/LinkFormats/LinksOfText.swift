@@ -79,11 +79,11 @@ struct LinksOfText {
       return losses.add(.links, "script URLs")
     }
     guard let url = try? LinkText(destination).url(.lenient) else {
-      return losses.add(.links, "which lead nowhere by themselves")
+      return losses.add(.links, "with a relative destination")
     }
     links.append(url)
     let wordsAreDestination = words.isEmpty || words == destination || "mailto:" + words == destination
-    if !wordsAreDestination { losses.add(.metadata, "words of links") }
-    if link.title != nil { losses.add(.metadata, "titles of links") }
+    if !wordsAreDestination { losses.add(.metadata, "link texts") }
+    if link.title != nil { losses.add(.metadata, "link titles") }
   }
 }

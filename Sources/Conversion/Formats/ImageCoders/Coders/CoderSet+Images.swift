@@ -113,10 +113,10 @@ extension Image {
   /// - Parameter losses: receives one `metadata` loss for each item removed.
   package func stripped(_ losses: inout LossCounter) -> Image {
     var image = self
-    if metadata.exif != nil { losses.add(.metadata, "EXIF is left out as asked") }
-    if metadata.xmp != nil { losses.add(.metadata, "XMP is left out as asked") }
-    if metadata.iptc != nil { losses.add(.metadata, "IPTC is left out as asked") }
-    losses.add(.metadata, "texts are left out as asked", count: metadata.texts.count)
+    if metadata.exif != nil { losses.add(.metadata, "EXIF removed as requested") }
+    if metadata.xmp != nil { losses.add(.metadata, "XMP removed as requested") }
+    if metadata.iptc != nil { losses.add(.metadata, "IPTC removed as requested") }
+    losses.add(.metadata, "text entries removed as requested", count: metadata.texts.count)
     image.metadata = ImageMetadata()
     return image
   }

@@ -8,8 +8,8 @@ extension Image {
   ///
   /// - Parameter wanted: the channels of the result. Gray can become color, but color cannot become gray.
   func samplesOfEightBits(_ wanted: Channels, _ losses: inout LossCounter) -> [UInt8] {
-    if depth == .sixteen { losses.add(.bitDepth, "8 of 16 bits are kept") }
-    if channels.hasAlpha && !wanted.hasAlpha && !isOpaque { losses.add(.alpha, "laid over white") }
+    if depth == .sixteen { losses.add(.bitDepth, "16-bit samples reduced to 8 bits") }
+    if channels.hasAlpha && !wanted.hasAlpha && !isOpaque { losses.add(.alpha, "blended with white") }
     if depth == .eight && channels == wanted { return pixels }
     let pixelCount = width * height
     return [UInt8](unsafeUninitializedCapacity: pixelCount * wanted.count) { result, count in

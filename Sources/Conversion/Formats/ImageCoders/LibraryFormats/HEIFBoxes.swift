@@ -76,7 +76,7 @@ struct HEIFBoxes {
       guard film == nil else { return }
       switch name {
       case "meta": takeMetadata(contents.dropFirst(4))
-      case "moov": losses.add(.animation, "a sequence of images")
+      case "moov": losses.add(.animation, "an image sequence")
       case "moof", "mfra", "sidx", "styp": break
       default: if !Self.topLevel.contains(name) { losses.add(.metadata, "the box \(name)") }
       }
@@ -93,7 +93,7 @@ struct HEIFBoxes {
     losses.addTrailing(file[byteCount...])
     for (item, type) in types.sorted(by: { $0.key < $1.key })
     where !Self.pictures.contains(type) && !describing.contains(item) {
-      losses.add(.metadata, "\(type) that describes no picture")
+      losses.add(.metadata, "\(type) that belongs to no image")
     }
   }
 
@@ -237,8 +237,8 @@ struct HEIFBoxes {
         configurations[place] = property.startIndex..<property.endIndex
       }
       if name == "pasp", property.prefix(4).elementsEqual(property.dropFirst(4).prefix(4)) { return }
-      if name == "pasp" { losses.add(.metadata, "the shape of pixels") }
-      if Self.ofColors.contains(name) { losses.add(.colors, "the brightness of colors") }
+      if name == "pasp" { losses.add(.metadata, "the pixel aspect ratio") }
+      if Self.ofColors.contains(name) { losses.add(.colors, "light level metadata") }
       if !Self.knownProperties.contains(name) { losses.add(.metadata, "the property \(name)") }
     }
   }

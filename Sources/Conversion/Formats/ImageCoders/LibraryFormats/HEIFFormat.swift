@@ -87,14 +87,14 @@ private struct HEIFReader {
       image.density = upright?.density
     }
     if image.colorProfile == nil, header.has_other_colors {
-      losses.add(.colors, "primaries or brightness of its own")
+      losses.add(.colors, "custom primaries or transfer function")
     }
     losses.add(.pages, "images other than the primary one", count: max(0, Int(header.other_picture_count)))
     if header.has_depth_map { losses.add(.metadata, "a depth map") }
     losses.add(.metadata, "a preview", count: Int(header.preview_count))
     losses.add(
       .metadata, "an auxiliary image", count: Int(header.auxiliary_picture_count))
-    losses.add(.metadata, "metadata that is not EXIF or XMP, or cannot be read", count: Int(others))
+    losses.add(.metadata, "metadata other than EXIF and XMP, or unreadable metadata", count: Int(others))
     losses.add(contentsOf: boxes.losses.total)
     return Reading(image, losses: losses.total)
   }

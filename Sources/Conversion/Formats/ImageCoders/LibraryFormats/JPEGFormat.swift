@@ -142,7 +142,7 @@ private struct JPEGReader {
     } else if let profile = segments.colorProfile {
       image.colorProfile = profile
     } else if segments.hasProfile {
-      losses.add(.colors, "a damaged profile")
+      losses.add(.colors, "a damaged color profile")
     }
   }
 
@@ -276,7 +276,7 @@ private enum JPEGWriter {
       losses.add(.metadata, "XMP of more than 64 KiB")
     }
     if let profile = image.suitableProfile(&losses), !segments.add(profile: profile) {
-      losses.add(.colors, "a profile of more than 16 MiB")
+      losses.add(.colors, "a color profile of more than 16 MiB")
     }
     if let iptc = image.metadata.iptc,
       !segments.add(0xED, JPEGSegments.photoshopName + PhotoshopResources.block(iptc: iptc))
@@ -285,7 +285,7 @@ private enum JPEGWriter {
     }
     for text in image.metadata.texts
     where text.keyword != "Comment" || !segments.add(0xFE, Data(text.text.utf8)) {
-      losses.add(.metadata, "a text")
+      losses.add(.metadata, "a text entry")
     }
     return segments.bytes
   }

@@ -86,7 +86,7 @@ struct JPEGSegments {
     }
     // Valid chunk numbers are 1 to the declared number of chunks. Other chunks do not belong to a profile.
     let strayCount = profilePieces.keys.count { !(1...max(1, profilePieceCount)).contains($0) }
-    losses.add(.metadata, "a piece of a color profile", count: strayCount)
+    losses.add(.metadata, "a stray part of a color profile", count: strayCount)
     if !photoshopBlocks.isEmpty {
       let (iptc, otherCount) = PhotoshopResources.iptc(in: photoshopBlocks)
       metadata.iptc = iptc
@@ -211,7 +211,7 @@ struct JPEGSegments {
     switch header[2] {
     case 1: density = ImageDensity(horizontal: Double(horizontal), vertical: Double(vertical))
     case 2: density = ImageDensity(horizontal: Double(horizontal) * 2.54, vertical: Double(vertical) * 2.54)
-    default: if horizontal != vertical { losses.add(.metadata, "the shape of pixels") }
+    default: if horizontal != vertical { losses.add(.metadata, "the pixel aspect ratio") }
     }
   }
 }

@@ -40,7 +40,7 @@ struct PNGChunks {
       case "tEXt":
         // A zero byte ends the keyword. libpng treats a second zero byte as the end of the text.
         if bytes[place + 8..<place + 8 + length].count(where: { $0 == 0 }) > 1 {
-          losses.add(.metadata, "the rest of a text after a NUL")
+          losses.add(.metadata, "the part of a text chunk after a NUL")
         }
         metadataByteCount += length
       case "IDAT": hasPixels = true
@@ -66,7 +66,7 @@ struct PNGChunks {
   /// Reports as lost the chunks that an ``Image`` cannot store.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(contentsOf: self.losses.total)
-    losses.add(.animation, "the frames after the first", count: laterFrameCount)
+    losses.add(.animation, "frames after the first", count: laterFrameCount)
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) where !Self.kept.contains(name) {
       losses.add(Self.ofColors.contains(name) ? .colors : .metadata, name, count: count)
     }

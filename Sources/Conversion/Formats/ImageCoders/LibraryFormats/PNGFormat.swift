@@ -67,9 +67,9 @@ private struct PNGReader {
     if let profile = metadata.profile, !isDamaged {
       image.colorProfile = Data(bytes: profile, count: Int(metadata.profile_byte_count))
     } else if chunks.has("iCCP") {
-      losses.add(.colors, "a damaged profile")
+      losses.add(.colors, "a damaged color profile")
     } else if !metadata.has_srgb, !Self.isStandard(metadata) {
-      losses.add(.colors, "gamma and primaries of its own")
+      losses.add(.colors, "custom gamma and primaries")
     }
     if metadata.has_density { image.density = Self.density(of: metadata, &losses) }
     if let exif = metadata.exif {
@@ -82,7 +82,7 @@ private struct PNGReader {
   }
 
   private func addTexts(count: Int, to image: inout Image, _ losses: inout LossCounter) {
-    losses.add(.metadata, "damaged texts", count: max(0, chunks.textCount - count))
+    losses.add(.metadata, "damaged text chunks", count: max(0, chunks.textCount - count))
     for number in 0..<count {
       var entry = png_text_entry()
       guard png_reader_text(handle, Int32(number), &entry), let name = entry.keyword else { continue }
@@ -92,7 +92,7 @@ private struct PNGReader {
         image.metadata.xmp = Data(bytes)
         continue
       }
-      if entry.has_language { losses.add(.metadata, "the language of a text") }
+      if entry.has_language { losses.add(.metadata, "the language tag of a text chunk") }
       let text = ImageText(
         keyword: keyword,
         text: entry.is_utf8 ? String(decoding: bytes, as: UTF8.self) : String(latin1: bytes))
@@ -116,7 +116,7 @@ private struct PNGReader {
   private static func density(of metadata: png_metadata, _ losses: inout LossCounter) -> ImageDensity? {
     let (horizontal, vertical) = (metadata.horizontal_density, metadata.vertical_density)
     guard metadata.density_is_per_meter, horizontal > 0, vertical > 0 else {
-      if horizontal != vertical { losses.add(.metadata, "the shape of pixels") }
+      if horizontal != vertical { losses.add(.metadata, "the pixel aspect ratio") }
       return nil
     }
     return ImageDensity(
@@ -179,7 +179,9 @@ private enum PNGWriter {
     guard isWritten, let bytes = output.bytes else {
       throw CoderError(.unwritable, "the image cannot be written as PNG: \(text(output.problem.message))")
     }
-    if profile != nil, !output.has_profile { losses.add(.colors, "a profile that PNG does not support") }
+    if profile != nil, !output.has_profile {
+      losses.add(.colors, "a color profile that PNG does not support")
+    }
     return Written(
       Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free), losses: losses.total)
   }
@@ -190,7 +192,7 @@ private enum PNGWriter {
     if let exif = image.exifWithOrientation { chunks.add("eXIf", exif) }
     if let xmp = image.metadata.xmp { chunks.add(xmp: xmp) }
     for text in image.metadata.texts where !chunks.add(text) {
-      losses.add(.metadata, "a text whose keyword PNG does not allow")
+      losses.add(.metadata, "a text chunk with a keyword that is invalid in PNG")
     }
     if image.metadata.iptc != nil { losses.add(.metadata, "IPTC") }
     return chunks

@@ -64,8 +64,8 @@ private struct TIFFReader {
     image.orientation = ImageOrientation(rawValue: Int(header.orientation)) ?? .up
     var losses = LossCounter()
     if header.loses_colors { losses.add(.colors, "colors that are not RGB") }
-    if header.loses_bits { losses.add(.bitDepth, "8 bits are kept") }
-    losses.add(.metadata, "a channel besides colors and alpha", count: Int(header.dropped_channel_count))
+    if header.loses_bits { losses.add(.bitDepth, "samples reduced to 8 bits") }
+    losses.add(.metadata, "an extra channel", count: Int(header.dropped_channel_count))
     try addMetadata(to: &image, &losses)
     let problem = tiff_reader_problem(handle).pointee
     return Reading(
@@ -80,7 +80,7 @@ private struct TIFFReader {
     if let profile = metadata.profile {
       image.colorProfile = Data(bytes: profile, count: Int(metadata.profile_byte_count))
     } else if metadata.has_other_primaries {
-      losses.add(.colors, "primaries of its own")
+      losses.add(.colors, "custom primaries")
     }
     if let xmp = metadata.xmp {
       image.metadata.xmp = Data(bytes: xmp, count: Int(metadata.xmp_byte_count))
@@ -105,7 +105,7 @@ private struct TIFFReader {
         let kind: LossKind = tag == Self.transferTag ? .colors : .metadata
         losses.add(kind, Self.tagNames[tag] ?? "tag \(tag)")
       }
-      losses.add(.metadata, "further tags", count: Int(metadata.other_tag_count) - named.count)
+      losses.add(.metadata, "other tags", count: Int(metadata.other_tag_count) - named.count)
     }
   }
 
@@ -121,12 +121,12 @@ private struct TIFFReader {
 
   /// Names for frequent tags, used in messages. (Source: TIFF 6.0, EXIF 2.32, Adobe's Photoshop TIFF notes.)
   private static let tagNames: [UInt32: String] = [
-    330: "reduced images", 33_723: "IPTC", 34_377: "data private to Photoshop", 34_665: "EXIF",
-    34_853: "place", 286: "the place on the page", 287: "the place on the page",
-    297: "the number of the page",
-    transferTag: "the brightness of samples", 321: "hints for printing", 316: "the computer",
-    271: "the maker",
-    272: "the model", 285: "the name of the page",
+    330: "reduced-resolution images", 33_723: "IPTC", 34_377: "Photoshop image resources", 34_665: "EXIF",
+    34_853: "place", 286: "the position on the page", 287: "the position on the page",
+    297: "the page number",
+    transferTag: "the transfer function", 321: "halftone hints", 316: "the host computer",
+    271: "the camera or scanner maker",
+    272: "the camera or scanner model", 285: "the page name",
   ]
   /// The tag that stores the transfer function of the samples.
   private static let transferTag: UInt32 = 301
@@ -138,7 +138,7 @@ private struct TIFFReader {
     case 2: return ImageDensity(horizontal: horizontal, vertical: vertical)
     case 3: return ImageDensity(horizontal: horizontal * 2.54, vertical: vertical * 2.54)
     default:
-      if horizontal != vertical { losses.add(.metadata, "the shape of pixels") }
+      if horizontal != vertical { losses.add(.metadata, "the pixel aspect ratio") }
       return nil
     }
   }
@@ -230,7 +230,7 @@ private enum TIFFWriter {
       guard let place = textKeywords.firstIndex(of: text.keyword), texts[place] == nil,
         !text.text.utf8.contains(0), text.keyword != "Creation Time" || isDate(text.text)
       else {
-        losses.add(.metadata, "a text that TIFF has no tag for")
+        losses.add(.metadata, "a text entry for which TIFF has no tag")
         continue
       }
       texts[place] = text.text

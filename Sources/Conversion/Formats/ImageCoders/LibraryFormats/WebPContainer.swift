@@ -81,7 +81,7 @@ struct WebPContainer {
 
   /// Reports as lost the chunks that an ``Image`` cannot store.
   func countLosses(_ losses: inout LossCounter) {
-    losses.add(.animation, "the frames after the first", count: max(0, frameCount - 1))
+    losses.add(.animation, "frames after the first", count: max(0, frameCount - 1))
     var met: Set<String> = []
     for chunk in chunks where chunk.name != "ANMF" {
       let isFirst = met.insert(chunk.name).inserted

@@ -27,7 +27,7 @@ extension Image {
     guard let colorProfile else { return nil }
     let space = isColor ?? channels.isColor ? "RGB " : "GRAY"
     if ColorProfileHeader(colorProfile)?.space == space { return colorProfile }
-    losses.add(.colors, "a profile that does not match the pixels")
+    losses.add(.colors, "a color profile that does not match the pixel format")
     return nil
   }
 }

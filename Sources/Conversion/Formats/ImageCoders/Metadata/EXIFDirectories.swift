@@ -124,10 +124,10 @@ struct EXIFDirectories {
   ///
   /// Also reports maker notes that may be invalid at another offset.
   func countLosses(_ losses: inout LossCounter) {
-    losses.add(.metadata, "EXIF that cannot be read", count: unreadableCount)
-    if hasPreview { losses.add(.metadata, "the preview in EXIF") }
+    losses.add(.metadata, "unreadable EXIF", count: unreadableCount)
+    if hasPreview { losses.add(.metadata, "the EXIF thumbnail") }
     let notes = exif.filter { $0.tag == Self.notesTag && !Self.standAlone($0.value) }
-    losses.add(.metadata, "offsets in the maker notes of the camera", count: notes.count)
+    losses.add(.metadata, "camera maker notes, which may contain invalid offsets", count: notes.count)
   }
 
   /// Returns whether maker notes contain no offsets into the enclosing file.
@@ -172,7 +172,7 @@ struct EXIFDirectories {
       return (offset.bytes(4, isBigEndian: source.isBigEndian), target.bytes)
     }
     guard let added else { return nil }
-    losses.add(.metadata, "EXIF that contradicts a text", count: replacedCount)
+    losses.add(.metadata, "EXIF entries replaced by other values", count: replacedCount)
     var result = file
     if file.count % 2 != 0 { result.append(0) }
     result.append(contentsOf: added.bytes)

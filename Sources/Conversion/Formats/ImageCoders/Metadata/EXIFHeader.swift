@@ -146,7 +146,7 @@ extension Image {
   ///
   /// A density is lost unless EXIF contains the same density.
   func countMetadataBesideEXIFAndXMP(_ losses: inout LossCounter) {
-    losses.add(.metadata, "a text", count: metadata.texts.count)
+    losses.add(.metadata, "a text entry", count: metadata.texts.count)
     if metadata.iptc != nil { losses.add(.metadata, "IPTC") }
     if let density, metadata.exif.flatMap({ EXIFHeader($0)?.density }) != density {
       losses.add(.metadata, "density")

@@ -10,7 +10,7 @@ enum PhotoshopResources {
   private static let iptcNumber = 0x0404
 
   /// The text that describes the other blocks in a reported loss.
-  static let lossName = "data private to Photoshop"
+  static let lossName = "Photoshop image resources"
 
   /// Returns the IPTC data in a sequence of blocks, and the number of other blocks.
   static func iptc(in blocks: Data) -> (iptc: Data?, otherCount: Int) {

@@ -147,7 +147,7 @@ struct AnymapReader {
       count += 1
       place = next
     }
-    losses.add(.pages, "only the first picture is kept", count: count)
+    losses.add(.pages, "only the first image is kept", count: count)
   }
 
   /// Returns the offset at which a raw picture ends; nil if no complete picture begins at the start offset.

@@ -151,7 +151,7 @@ struct BMPHeader {
       colorProfile = Data(file.bytes[place..<place + count])
       profileEnd = place + count
     case 0x4C49_4E4B: losses.add(.colors, "a color profile in another file")
-    case 0 where word(96) | word(100) | word(104) != 0: losses.add(.colors, "the calibration of the colors")
+    case 0 where word(96) | word(100) | word(104) != 0: losses.add(.colors, "color calibration data")
     default: break
     }
   }

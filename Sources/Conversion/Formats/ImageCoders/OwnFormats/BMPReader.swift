@@ -150,7 +150,7 @@ struct BMPReader {
       initializedCount = to
     }
     if pixelSize == 4, difference != 0 {
-      header.losses.add(.alpha, "the fourth bytes of pixels, which no mask declares as alpha")
+      header.losses.add(.alpha, "the fourth byte of each pixel, which no mask declares as alpha")
     }
     return Image(width: header.width, height: header.height, channels: .rgb, pixels: pixels)
   }
@@ -165,7 +165,7 @@ struct BMPReader {
     }
     if fields[0..<3].allSatisfy({ $0.isEmpty }) { throw file.damaged("has no mask of a color") }
     try requirePixels()
-    if fields.contains(where: \.losesBits) { header.losses.add(.bitDepth, "16 bits are kept") }
+    if fields.contains(where: \.losesBits) { header.losses.add(.bitDepth, "samples reduced to 16 bits") }
     let channels: Image.Channels = fields[3].isEmpty ? .rgb : .rgba
     let depth: Image.Depth = fields.contains { $0.bitCount > 8 } ? .sixteen : .eight
     let byteCount = try limits.check(

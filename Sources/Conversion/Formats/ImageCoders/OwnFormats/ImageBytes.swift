@@ -69,6 +69,6 @@ extension Image {
     if metadata.exif != nil { losses.add(.metadata, "EXIF") }
     if metadata.xmp != nil { losses.add(.metadata, "XMP") }
     if metadata.iptc != nil { losses.add(.metadata, "IPTC") }
-    losses.add(.metadata, "texts", count: metadata.texts.count { !holdsText($0.keyword) })
+    losses.add(.metadata, "text entries", count: metadata.texts.count { !holdsText($0.keyword) })
   }
 }

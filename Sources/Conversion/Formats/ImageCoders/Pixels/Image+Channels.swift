@@ -11,7 +11,7 @@ extension Image {
   package func inGray(_ losses: inout LossCounter) -> Image {
     guard channels.isColor else { return self }
     let gray = depth == .eight ? lumas(UInt8.self) : lumas(UInt16.self)
-    losses.add(.colors, "pixels became gray", count: gray.colorCount)
+    losses.add(.colors, "pixels converted to gray", count: gray.colorCount)
     return replacing(channels: .gray, pixels: gray.pixels)
   }
 
@@ -57,7 +57,7 @@ extension Image {
     var ignored = LossCounter()
     let gray = inGray(&losses).withEightBits(&ignored).pixels
     if gray.contains(where: { $0 != 0 && $0 != 255 }) {
-      losses.add(.bitDepth, "shades became patterns of black and white pixels")
+      losses.add(.bitDepth, "gray levels dithered to black and white")
     }
     var isBlack = [Bool](repeating: false, count: gray.count)
     // The error of each pixel of a row, in sixteenths; an extra pixel is at each end of the row.

@@ -26,7 +26,7 @@ extension Image {
         initializedCount = source.count
       }
     }
-    if !isExact { losses.add(.bitDepth, "16 bits became 8") }
+    if !isExact { losses.add(.bitDepth, "16-bit samples reduced to 8 bits") }
     return replacing(depth: .eight, pixels: samples)
   }
 
@@ -109,7 +109,7 @@ extension Image {
         ? spread(UInt8.self, to: wanted) : spread(UInt16.self, to: wanted))
     // Bytes 16 to 19 of an ICC profile contain its color space (ICC.1:2010, 7.2.6).
     if let profile = colorProfile, profile.dropFirst(16).prefix(4).elementsEqual("GRAY".utf8) {
-      losses.add(.colors, "the color profile, which is for gray images")
+      losses.add(.colors, "the color profile, which applies only to gray images")
       image.colorProfile = nil
     }
     return image

@@ -44,19 +44,19 @@ extension HTMLReader {
       case .background(let color?)
       where element.isBlock && (!element.hasBackground || code != nil) && color.alpha > 0:
         losses.add(.colors, RichText.Table.backgroundDetail)
-      case .color(let color?) where color.alpha == 0: losses.add(.colors, "of hidden text")
-      case .changedLetters: losses.add(.formatting, "letters shown in capitals")
+      case .color(let color?) where color.alpha == 0: losses.add(.colors, "of transparent text")
+      case .changedLetters: losses.add(.formatting, "text shown in another case or in small capitals")
       // Tables have borders in other formats too.
       case .lost(.border) where [.table, .thead, .tbody, .tfoot, .tr, .td, .th].contains(element): break
       case .lost(let decoration): lose(decoration)
       case .otherMarker where element != .li || lists.last?.followsOuterNumber != true:
-        losses.add(.formatting, "markers of lists")
+        losses.add(.formatting, "list markers")
       // A page break at a block outside of code is kept.
-      case .pageBreak where !element.isBlock || code != nil: losses.add(.formatting, "breaks of pages")
+      case .pageBreak where !element.isBlock || code != nil: losses.add(.formatting, "page breaks")
       case .width where [.td, .th, .col, .colgroup].contains(element):
         losses.add(.formatting, HTMLReader.widthsDetail)
       case .generated(let text):
-        losses.add(.characters, "that a style sheet adds", count: text.count { !$0.isWhitespace })
+        losses.add(.characters, "added by a style sheet", count: text.count { !$0.isWhitespace })
       default: break
       }
     }
@@ -68,7 +68,7 @@ extension HTMLReader {
   }
 
   /// The loss detail for column widths.
-  static let widthsDetail = "widths of columns"
+  static let widthsDetail = "column widths"
 
   /// Adds the declarations that attributes other than `style` express.
   private mutating func addPresentation(of element: HTMLElement, to declarations: inout [StyleDeclaration]) {
@@ -85,7 +85,8 @@ extension HTMLReader {
     switch element {
     case .a, .area: addLink(to: &declarations)
     // The `bdo` element overrides the direction of characters.
-    case .bdo: if scanner.attribute("dir") != nil { losses.add(.formatting, "letters in a set direction") }
+    case .bdo:
+      if scanner.attribute("dir") != nil { losses.add(.formatting, "text with an overridden direction") }
     case .font: addFont(to: &declarations)
     case .ul, .ol, .li: if let type = scanner.attribute("type") { addMarker(type, to: &declarations) }
     case .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .td, .th, .tr, .caption, .table, .body, .thead, .tbody,
@@ -104,9 +105,9 @@ extension HTMLReader {
       }
     case .span: if scanner.attribute("class") == "Apple-converted-space" { declarations.append(.spaces) }
     case .abbr, .acronym:
-      if scanner.attribute("title") != nil { losses.add(.metadata, "meanings of abbreviations") }
+      if scanner.attribute("title") != nil { losses.add(.metadata, "expansions of abbreviations") }
     case .blockquote, .q, .ins, .del:
-      if scanner.attribute("cite") != nil { losses.add(.metadata, "addresses of sources") }
+      if scanner.attribute("cite") != nil { losses.add(.metadata, "URLs of quoted sources") }
     default: break
     }
   }
@@ -117,20 +118,20 @@ extension HTMLReader {
     switch element {
     // The titles of links are kept, and the titles of abbreviations are counted elsewhere.
     case .a, .area:
-      if scanner.attribute("download") != nil { losses.add(.metadata, "names for saved files") }
+      if scanner.attribute("download") != nil { losses.add(.metadata, "file names for downloads") }
     case .abbr, .acronym: break
-    case .form: if isFilled("action") { losses.add(.links, "addresses to which forms are sent") }
-    case .table: if isFilled("summary") { losses.add(.metadata, "descriptions of tables") }
+    case .form: if isFilled("action") { losses.add(.links, "form actions") }
+    case .table: if isFilled("summary") { losses.add(.metadata, "table summaries") }
     case .td, .th: if isFilled("width") { losses.add(.formatting, Self.widthsDetail) }
-    case .time: if isFilled("datetime") { losses.add(.metadata, "dates and times for programs") }
-    case .data, .meter, .progress: if isFilled("value") { losses.add(.metadata, "values for programs") }
+    case .time: if isFilled("datetime") { losses.add(.metadata, "machine-readable dates and times") }
+    case .data, .meter, .progress: if isFilled("value") { losses.add(.metadata, "machine-readable values") }
     default: break
     }
     if isFilled("aria-label") { losses.add(.metadata, "labels for screen readers") }
     if isFilled("background") { lose(.backgroundPicture) }
     switch element {
     case .a where destination("href") != nil, .area, .abbr, .acronym, .iframe: break
-    default: if isFilled("title") { losses.add(.metadata, "titles of elements") }
+    default: if isFilled("title") { losses.add(.metadata, "title attributes") }
     }
   }
 
@@ -244,7 +245,7 @@ extension HTMLReader {
 
   mutating func readLink() {
     let relations = scanner.attribute("rel")?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
-    if relations.contains("canonical") { losses.add(.metadata, "the permanent address of the page") }
+    if relations.contains("canonical") { losses.add(.metadata, "the canonical URL of the page") }
     guard relations.contains("stylesheet"), !relations.contains("alternate"),
       let href = destination("href"),
       scanner.attribute("media").map({ StyleSheet.isForScreens($0) }) ?? true
@@ -294,7 +295,7 @@ extension HTMLReader {
   }
 
   /// The loss detail for pictures in other sizes or formats.
-  static let otherFormsDetail = "other forms of pictures"
+  static let otherFormsDetail = "alternative image sources"
 
   private mutating func pictureSource() -> RichText.Attachment.Source? {
     guard let href = destination("src"), !LinkDestination.isActive(href, asImage: true) else {

@@ -30,7 +30,7 @@ extension HTMLReader {
 
   /// Returns the loss detail for a block in a place that can contain only text.
   static func wordsDetail(_ kind: HTMLFrame.Kind) -> String {
-    kind == .term ? "blocks in terms" : "blocks in captions"
+    kind == .term ? "blocks in definition terms" : "blocks in captions"
   }
 
   /// Adds a block that is inside a list but outside its items.
@@ -91,7 +91,7 @@ extension HTMLReader {
 
   /// Counts the properties of a list's markers that are lost.
   mutating func count(_ list: HTMLList) {
-    if list.isReversed, list.items.count > 1 { losses.add(.formatting, "lists that count down") }
+    if list.isReversed, list.items.count > 1 { losses.add(.formatting, "descending lists") }
     // A check box replaces the marker of its item.
     if list.hidesMarkers, list.items.contains(where: { $0.isChecked == nil }) {
       losses.add(.formatting, "lists without markers")

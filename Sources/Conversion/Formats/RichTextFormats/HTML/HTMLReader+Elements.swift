@@ -64,22 +64,22 @@ extension HTMLReader {
       if let code, code.text.isEmpty, code.language == nil, let codeLanguage {
         self.code?.language = codeLanguage
       }
-    case .ruby: losses.add(.formatting, "pronunciations beside words")
-    case .details: losses.add(.formatting, "collapsible parts")
+    case .ruby: losses.add(.formatting, "ruby annotations")
+    case .details: losses.add(.formatting, "collapsible sections")
     case .figure: losses.add(.formatting, "figures and their captions")
     case .sup, .sub:
       let outer = elements.dropLast().contains { $0.element == .sup || $0.element == .sub }
-      if outer { losses.add(.formatting, "superscripts and subscripts inside others") }
+      if outer { losses.add(.formatting, "nested superscripts and subscripts") }
     case .ol:
       if let start = scanner.attribute("start").flatMap({ Int($0) }), !(0...999_999_999).contains(start) {
-        losses.add(.formatting, "numbers of lists")
+        losses.add(.formatting, "start numbers of lists")
       }
     case .math: losses.add(.formatting, "formulas")
     case .button: losses.add(.formatting, "form fields")
     // If a definition list is not allowed at this position, its terms and definitions become paragraphs.
     case .dl:
       if !open.style.isHidden, !open.hasFrame, code == nil, !frames[frames.count - 1].holdsWords {
-        losses.add(.formatting, "lists of terms, which became paragraphs")
+        losses.add(.formatting, "definition lists, converted to paragraphs")
       }
     default: break
     }

@@ -124,7 +124,7 @@ extension HTMLReader {
       case .heading(_, let paragraph):
         let words = [RichText.Block.paragraph(paragraph)].words
         guard words != "Footnotes" else { break }
-        losses.add(.characters, "of headings of footnotes", count: words.count { !$0.isWhitespace })
+        losses.add(.characters, "in headings of footnote sections", count: words.count { !$0.isWhitespace })
       default: add(block, from: frames.count - 1)
       }
     }
@@ -189,7 +189,8 @@ extension HTMLReader {
   mutating func countUnsettledNotes() {
     guard !notes.targets.isEmpty else { return }
     for note in notes.blocks.values {
-      losses.add(.characters, "of footnotes without a mark", count: note.words.count { !$0.isWhitespace })
+      losses.add(
+        .characters, "in footnotes without a reference", count: note.words.count { !$0.isWhitespace })
     }
   }
 
@@ -209,7 +210,7 @@ extension HTMLReader {
         case .anchor(let name)? = paragraph.content.first
       else { return inline }
       guard depth < RichText.noteDepthLimit, let note = notes.blocks.removeValue(forKey: name) else {
-        losses.add(.links, "marks of footnotes that do not exist, or already have a mark")
+        losses.add(.links, "footnote references without a footnote, and repeated references")
         return nil
       }
       return .note(settleNotes(note, depth: depth + 1))

@@ -67,7 +67,7 @@ extension HTMLReader {
   private mutating func area(_ name: HTMLName) {
     guard scanner.attribute("href") != nil else { return }
     let words = Array((scanner.attribute("alt") ?? scanner.attribute("title") ?? "").utf8)
-    guard words.contains(where: { !$0.isHTMLSpace }) else { return losses.add(.links, "parts of pictures") }
+    guard words.contains(where: { !$0.isHTMLSpace }) else { return losses.add(.links, "image map areas") }
     append([UInt8(ascii: " ")])
     open(name)
     append(words[...])
@@ -101,7 +101,7 @@ extension HTMLReader {
   mutating func emitPageBreak() {
     flush()
     guard elements.last?.style.isHidden == false, code == nil, frames[frames.count - 1].takesBlocks else {
-      return losses.add(.formatting, "breaks of pages")
+      return losses.add(.formatting, "page breaks")
     }
     emit(.pageBreak)
   }
@@ -112,14 +112,14 @@ extension HTMLReader {
     guard elements.last?.style.isHidden == false else {
       return losses.add(.formatting, HTMLReader.hiddenDetail)
     }
-    if code == nil { emit(.rule) } else { losses.add(.formatting, "rules in code") }
+    if code == nil { emit(.rule) } else { losses.add(.formatting, "horizontal rules in code") }
   }
 
   private mutating func loseContent(of name: HTMLName) {
     switch name.element {
-    case .svg: losses.add(.images, "drawings in the page")
+    case .svg: losses.add(.images, "inline SVG drawings")
     case .select, .datalist: losses.add(.formatting, "form fields")
-    case .template: losses.add(.scripts, "templates, which scripts show")
+    case .template: losses.add(.scripts, "templates")
     default: break
     }
   }
@@ -127,11 +127,11 @@ extension HTMLReader {
   /// Counts an element that rich text cannot show; the element's alternative content is read.
   private mutating func lose(_ element: HTMLElement) {
     let isPage = element == .frame || element == .iframe
-    losses.add(.images, isPage ? HTMLReader.framesDetail : "media and objects")
+    losses.add(.images, isPage ? HTMLReader.framesDetail : "audio, video and embedded objects")
   }
 
   /// The loss detail for embedded pages.
-  static let framesDetail = "other pages in the page"
+  static let framesDetail = "embedded pages"
 
   /// Reads an element whose content is raw text without tags.
   private mutating func rawText(of name: HTMLName, isEmpty: Bool) {
@@ -291,7 +291,7 @@ extension HTMLReader {
       let open = elements.removeLast()
       targets.removeLast()
       if open.element == .a, open.contentCount == contentCount, open.style.attributes.link != nil {
-        losses.add(.links, "without words")
+        losses.add(.links, "without text")
       }
       if open.element == .q, !open.style.isHidden {
         append(Array((open.style.quotationDepth.isMultiple(of: 2) ? "’" : "”").utf8)[...])

@@ -244,7 +244,7 @@ extension HTMLReader {
     } else if case .attachment = content {
       losses.add(.images, "in code")
     } else if case .note = content {
-      losses.add(.formatting, "marks of notes in code")
+      losses.add(.formatting, "footnote references in code")
     } else {
       code?.text.append(UInt8(ascii: "\n"))
     }
@@ -302,7 +302,7 @@ extension HTMLReader {
     }
     let paragraph = RichText.Paragraph(content, layout: style.layout)
     if style.headingLevel > 0 {
-      if !officeMarker.isEmpty { losses.add(.formatting, "numbers of headings") }
+      if !officeMarker.isEmpty { losses.add(.formatting, "heading numbers") }
       officeMarker = []
       emit(.heading(level: style.headingLevel, paragraph))
     } else if let list = style.officeList {
@@ -355,7 +355,7 @@ extension HTMLReader {
   }
 
   /// The loss detail for content that the page hides.
-  static let hiddenDetail = "that the page hides"
+  static let hiddenDetail = "hidden by the page"
 
   /// Handles a comment, which may be a mark around the copied part of the page.
   mutating func comment(_ range: Range<Int>) {

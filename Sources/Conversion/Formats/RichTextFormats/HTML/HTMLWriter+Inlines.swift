@@ -123,7 +123,7 @@ extension HTMLWriter {
 
   private mutating func write(_ attachment: RichText.Attachment) {
     if case .data(_, let type) = attachment.source, Self.unshownPictures.contains(type.lowercased()) {
-      losses.add(.images, "in a form that browsers do not show")
+      losses.add(.images, "in a format that browsers do not support")
     }
     switch attachment.source {
     case .url(let destination):

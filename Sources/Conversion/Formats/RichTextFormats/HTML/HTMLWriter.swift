@@ -172,7 +172,7 @@ extension HTMLWriter {
     case UInt8(ascii: "\n"): put("&#10;")
     case UInt8(ascii: "\t"): put("&#9;")
     default:
-      losses.add(.characters, "that the format cannot hold, written as U+FFFD")
+      losses.add(.characters, "unsupported by the format, written as U+FFFD")
       put("\u{FFFD}")
     }
   }

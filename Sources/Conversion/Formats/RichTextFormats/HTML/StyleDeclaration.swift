@@ -52,12 +52,12 @@ enum StyleDeclaration: Equatable, Sendable {
 
   /// The decorations that rich text cannot express, with the words that a loss uses for them.
   enum LostDecoration: String, Equatable, Sendable {
-    case overline = "lines above letters"
-    case letterSpacing = "distances between letters"
+    case overline = "overlines"
+    case letterSpacing = "letter spacing"
     case border = "borders"
-    case float = "blocks beside text"
-    case backgroundPicture = "pictures behind text"
-    case markerPicture = "pictures as markers of lists"
+    case float = "floating blocks"
+    case backgroundPicture = "background images"
+    case markerPicture = "images as list markers"
 
     var isPicture: Bool { self == .backgroundPicture || self == .markerPicture }
   }

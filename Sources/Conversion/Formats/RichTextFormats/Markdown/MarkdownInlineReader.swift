@@ -103,7 +103,7 @@ struct MarkdownInlineReader {
       restyle()
     case .linkEnd:
       flush()
-      if line.isLinkEmpty, link != nil { losses.add(.links, "without words") }
+      if line.isLinkEmpty, link != nil { losses.add(.links, "without text") }
       link = nil
       restyle()
     case .imageStart:
@@ -128,7 +128,7 @@ struct MarkdownInlineReader {
   /// duplicated.
   private mutating func addNote(_ token: MarkdownToken, _ bytes: [UInt8]) {
     guard let note = notes[token.index] else {
-      losses.add(.formatting, "further marks of a footnote, kept as text")
+      losses.add(.formatting, "repeated references to a footnote, kept as text")
       pending += bytes[token.range]
       return
     }
@@ -258,7 +258,7 @@ extension MarkdownInlineReader {
     line.isTrimmed = true
     guard let tag = MarkdownTag(bytes, range) else {
       if !MarkdownTag.isEmptyComment(bytes, range) {
-        losses.add(.comments, "comments and declarations of HTML")
+        losses.add(.comments, "HTML comments and declarations")
       }
       return
     }

@@ -24,10 +24,10 @@ extension MarkdownInlineWriter {
   }
 
   private mutating func strip(_ attributes: inout RichText.Attributes) {
-    if attributes.color != nil { losses.add(.colors, "of words") }
-    if attributes.background != nil { losses.add(.colors, "behind words") }
+    if attributes.color != nil { losses.add(.colors, "of text") }
+    if attributes.background != nil { losses.add(.colors, "of text backgrounds") }
     if attributes.fontFamily != nil || attributes.fontSize != nil { losses.add(.fonts) }
-    if attributes.language != nil { losses.add(.metadata, "languages of words") }
+    if attributes.language != nil { losses.add(.metadata, "languages of text") }
     attributes.color = nil
     attributes.background = nil
     attributes.fontFamily = nil
@@ -38,12 +38,12 @@ extension MarkdownInlineWriter {
   }
 
   private mutating func content(_ attachment: RichText.Attachment) -> RichText.Run.Content {
-    if attachment.width != nil || attachment.height != nil { losses.add(.layout, "sizes of pictures") }
+    if attachment.width != nil || attachment.height != nil { losses.add(.layout, "image sizes") }
     guard case .url(let destination) = attachment.source else {
       losses.add(.images, Loss.embeddedPictures)
       return .text(attachment.alternativeText)
     }
-    if attachment.name != nil { losses.add(.metadata, "names of pictures") }
+    if attachment.name != nil { losses.add(.metadata, "image file names") }
     return .attachment(
       RichText.Attachment(
         .url(destination),

@@ -118,7 +118,7 @@ extension MarkdownReader {
     for footnote in footnotes {
       // A note is numbered by its position, so the name of a footnote is lost.
       if !footnote.label.dropFirst().allSatisfy(MarkdownCharacters.isDigit) {
-        losses.add(.metadata, "names of footnotes")
+        losses.add(.metadata, "footnote labels")
       }
       found.append((footnote.label, content(of: footnote)))
       unplacedNotes.insert(footnote.label)

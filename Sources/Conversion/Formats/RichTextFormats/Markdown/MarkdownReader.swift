@@ -107,8 +107,8 @@ struct MarkdownReader {
     }
     var total = losses
     for loss in inlines.losses.total { total.add(loss.kind, loss.detail, count: loss.count) }
-    total.add(.characters, "of footnotes without a mark", count: inlines.unusedNoteCharacterCount)
-    total.add(.links, "unused definitions", count: inlines.scanner.definitions.unusedCount)
+    total.add(.characters, "in footnotes without a reference", count: inlines.unusedNoteCharacterCount)
+    total.add(.links, "unused link definitions", count: inlines.scanner.definitions.unusedCount)
     return StepReport(losses: total.total, warnings: warnings)
   }
 
@@ -277,7 +277,7 @@ extension MarkdownReader {
     guard dialect.hasFootnotes, let first = lines.first, blocks.beginsFootnote(first) else { return [lines] }
     var starts = lines.filter { blocks.beginsFootnote($0) }
     let wordCount = starts.count { !notes.starts.contains($0) }
-    losses.add(.formatting, "footnotes without a mark, kept as text", count: wordCount)
+    losses.add(.formatting, "footnotes without a reference, kept as text", count: wordCount)
     starts.append(lines.upperBound)
     return zip(starts, starts.dropFirst()).map { $0..<$1 }.filter { !notes.starts.contains($0.lowerBound) }
   }
@@ -365,7 +365,7 @@ extension MarkdownReader {
     let words = MarkdownLinkScanner.unescaped(blocks.bytes, info)
       .split(maxSplits: 1) { $0 == " " || $0 == "\t" }
     if words.count > 1, !words[1].allSatisfy({ $0 == " " || $0 == "\t" }) {
-      losses.add(.metadata, "words after the language of code")
+      losses.add(.metadata, "text after the language of a code block")
     }
     return words.first.map(String.init)
   }

@@ -52,7 +52,7 @@ extension MarkdownWriter {
         row.add(words)
       } else {
         // Readers drop cells beyond the columns of the header row.
-        losses.add(.tables, "cells beyond the columns of the first rows, which were joined to the last one")
+        losses.add(.tables, "cells beyond the last column, appended to the last cell")
         row.extend(words)
       }
     }
@@ -68,17 +68,17 @@ extension MarkdownWriter {
   /// Writes a table, with aligned columns if the rows are not too long.
   mutating func writeTable(_ table: RichText.Table) -> Columns {
     if !table.caption.isEmpty {
-      losses.add(.formatting, "captions of tables, which became paragraphs")
+      losses.add(.formatting, "table captions, converted to paragraphs")
       for line in inlines.lines(table.caption) { addLine(line) }
       addLine([])
     }
     let grid = RichText.TableGrid(table, &cellBudget)
     guard grid.columnCount > 0 else { return Columns() }
-    losses.add(.tables, "cells that cover several columns or rows", count: grid.spanCount)
+    losses.add(.tables, "cells that span several columns or rows", count: grid.spanCount)
     losses.add(.tables, CellBudget.detail, count: grid.cutCount)
     losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
     losses.add(.colors, RichText.Table.backgroundDetail, count: table.backgroundCount)
-    losses.add(.formatting, "rows of headings after the first", count: max(table.headerRowCount - 1, 0))
+    losses.add(.formatting, "header rows after the first", count: max(table.headerRowCount - 1, 0))
     var rows: [Row] = []
     for cells in grid.rows {
       var row = Row()
@@ -130,11 +130,11 @@ extension MarkdownWriter {
         }
         paragraphs.append(paragraph.content)
       default:
-        losses.add(.formatting, "blocks in cells, which became words")
+        losses.add(.formatting, "blocks in cells, converted to paragraphs")
         paragraphs += block.paragraphs
       }
     }
-    losses.add(.layout, "paragraphs of one cell", count: max(paragraphs.count - 1, 0))
+    losses.add(.layout, "paragraph breaks in cells", count: max(paragraphs.count - 1, 0))
     return inlines.cell(Array(paragraphs.joined(separator: [.hardBreak])))
   }
 

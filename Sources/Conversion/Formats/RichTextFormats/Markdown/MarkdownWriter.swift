@@ -209,7 +209,7 @@ extension MarkdownWriter {
     if let language = code.language, let info = MarkdownEscaping.info(language) {
       addLine(fence + info)
     } else {
-      if code.language != nil { losses.add(.metadata, "languages of code that are not one word") }
+      if code.language != nil { losses.add(.metadata, "languages of code blocks that are not one word") }
       addLine(fence)
     }
     var lines = code.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -248,16 +248,16 @@ extension MarkdownWriter {
 
 extension MarkdownWriter {
   private mutating func write(_ list: RichText.List, bullet: UInt8) {
-    if list.hasOtherMarker { losses.add(.formatting, "markers of lists") }
+    if list.hasOtherMarker { losses.add(.formatting, "list markers") }
     if list.followsOuterNumber {
       losses.add(.formatting, RichText.List.outerNumberDetail, count: list.items.count)
     }
     var isTight = list.isTight
     if isTight, !list.items.allSatisfy(Self.canBeTight) {
       isTight = false
-      losses.add(.layout, "lists whose items stand close")
+      losses.add(.layout, "lists without space between items")
     } else if !isTight, list.items.count == 1, list.items[0].blocks.count < 2 {
-      losses.add(.layout, "lists whose items stand apart")
+      losses.add(.layout, "lists with space between items")
     }
     for (index, item) in list.items.enumerated() {
       if index > 0 && !isTight { addBlankLine() }

@@ -51,7 +51,7 @@ struct PlainTextWriter {
     case .beginTable(let table):
       beginBlock()
       rows = PlainTextRows(headerRowCount: table.headerRowCount, widthLimit: widthLimit)
-      losses.add(.tables, "which became columns of text")
+      losses.add(.tables, "converted to columns of text")
       for line in lines(table.caption) { addLine(line) }
       for row in table.rows { addRow(row) }
     case .row(let row): addRow(row)
@@ -99,7 +99,7 @@ struct PlainTextWriter {
       write(notes[index], mark: mark, indentation: String(repeating: " ", count: mark.count))
       index += 1
     }
-    losses.add(.formatting, "notes, which now stand at the end", count: notes.count)
+    losses.add(.formatting, "footnotes, moved to the end", count: notes.count)
     anchors.countLosses(in: &losses)
   }
 
@@ -117,17 +117,17 @@ struct PlainTextWriter {
       for line in lines(paragraph.content) { addLine(line) }
     case .heading(_, let paragraph):
       count(paragraph.layout)
-      losses.add(.formatting, "headings, which became lines")
+      losses.add(.formatting, "headings, converted to lines")
       for line in lines(paragraph.content) { addLine(line) }
     case .list(let list): write(list)
     case .blockQuote(let blocks): write(blocks, mark: "> ", indentation: "> ")
     case .codeBlock(let code):
-      losses.add(.formatting, "code, which became lines")
+      losses.add(.formatting, "code, converted to lines")
       for line in code.lines { addLine(line) }
     case .table(let table): write(table)
     case .rule: addLine(String(repeating: "-", count: 20))
     case .definitions(let definitions): write(definitions)
-    case .pageBreak: losses.add(.layout, "breaks of pages")
+    case .pageBreak: losses.add(.layout, "page breaks")
     }
   }
 
@@ -146,7 +146,7 @@ struct PlainTextWriter {
   }
 
   private mutating func write(_ definitions: [RichText.Definition]) {
-    losses.add(.formatting, "lists of terms, which became lines", count: definitions.count)
+    losses.add(.formatting, "definition lists, converted to lines", count: definitions.count)
     for definition in definitions {
       for term in definition.terms { for line in lines(term) { addLine(line) } }
       for meaning in definition.meanings { write(meaning, mark: "    ", indentation: "    ") }
@@ -174,7 +174,7 @@ struct PlainTextWriter {
 
 extension PlainTextWriter {
   private mutating func write(_ table: RichText.Table) {
-    losses.add(.tables, "which became columns of text")
+    losses.add(.tables, "converted to columns of text")
     losses.add(.colors, RichText.Table.backgroundDetail, count: table.backgroundCount)
     for line in lines(table.caption) { addLine(line) }
     let grid = RichText.TableGrid(table, &cellBudget)
@@ -259,7 +259,7 @@ extension PlainTextWriter {
         if case .text(let words) = run.content {
           link.destination == words || link.destination == "mailto:" + words
         } else { false }
-      if !wordsAreDestination { losses.add(.links, "reduced to their text") }
+      if !wordsAreDestination { losses.add(.links, "reduced to text") }
     }
     lastLink = attributes.link
     if attributes.color != nil || attributes.background != nil { losses.add(.colors) }

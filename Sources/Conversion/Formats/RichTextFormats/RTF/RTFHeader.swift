@@ -244,7 +244,7 @@ extension RTFListLevel {
     // The rest is text around the number, or a delimiter other than a period or parenthesis.
     let rest = numberCount > 1 ? scalars[(2 * numberCount - 1)...] : scalars[...]
     let signs = rest.filter { $0.value >= 9 && $0 != " " && $0 != "\t" }
-    return signs.isEmpty || signs == ["."] || signs == [")"] ? nil : "words of markers"
+    return signs.isEmpty || signs == ["."] || signs == [")"] ? nil : "text in list markers"
   }
 
   /// Returns the first level whose number is in the marker, such as 0 for 1.1.1 at the third level.

@@ -227,7 +227,7 @@ extension RTFReader {
         .comments,
         concealed.contains(.deleted)
           ? "text that a tracked "
-            + "change deleted" : "hidden words")
+            + "change deleted" : "hidden text")
     }
     return true
   }

@@ -114,7 +114,7 @@ extension RTFReader {
     let field = fields[index]
     switch field.words.first {
     case nil: break
-    case "hyperlink": losses.add(.links, "without words")
+    case "hyperlink": losses.add(.links, "without text")
     case "formcheckbox":
       losses.add(.formatting, "form fields")
       put(field.isTicked ?? field.isTickedAtFirst ? "\u{2611}" : "\u{2610}")

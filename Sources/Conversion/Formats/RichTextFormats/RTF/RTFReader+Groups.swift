@@ -64,9 +64,9 @@ extension RTFReader {
     case .nonshppict, .shprslt, .nonesttables, .falt, .rxe, .txe, .bkmkend, .template, .nextfile, .filetbl,
       .revtbl, .moMathParaPr, .mmathPict, .mnaryPr, .mdPr, .maccPr, .mgroupChrPr:
       skipGroup()
-    case .xe, .tc: lose(.metadata, "entries of indexes and of tables of contents")
-    case .background: lose(.colors, "the background of the pages")
-    case .userprops, .docvar: lose(.metadata, "properties of the document")
+    case .xe, .tc: lose(.metadata, "entries of indexes and tables of contents")
+    case .background: lose(.colors, "the page background")
+    case .userprops, .docvar: lose(.metadata, "document properties")
     case .objdata: lose(.images, "embedded files")
     case .do: begin(.shape)
     case .dptxbxtext: beginFlow(isNote: false)
@@ -251,7 +251,7 @@ extension RTFReader {
     guard frame.destination == .body || frame.destination == .shape else { return }
     guard outerFlows.count < Self.nestingLimit else {
       // The text of the nested note becomes part of the outer note.
-      return losses.add(.formatting, "notes inside notes")
+      return losses.add(.formatting, "nested footnotes")
     }
     if isNote {
       removeNoteMark()

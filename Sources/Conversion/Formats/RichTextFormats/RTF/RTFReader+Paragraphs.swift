@@ -120,7 +120,7 @@ extension RTFReader {
       let words = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       if !words.isEmpty { runs.insert(RichText.Run(.text(words + " ")), at: 0) }
     case .heading where !runs.isEmpty && listLevel?.level.marker(start: 1) != nil:
-      losses.add(.formatting, "numbers of headings")
+      losses.add(.formatting, "heading numbers")
     default: break
     }
   }

@@ -118,7 +118,7 @@ extension RTFReader {
     case .softline: putSoftBreak()
     case .chftn: putNoteMark()
     case .page: putPageBreak()
-    case .column: if frame.destination == .body { losses.add(.layout, "breaks of columns") }
+    case .column: if frame.destination == .body { losses.add(.layout, "column breaks") }
     default: return false
     }
     return true
@@ -144,7 +144,7 @@ extension RTFReader {
     case .sect:
       if frame.destination == .body {
         endParagraph()
-        losses.add(.layout, "sections of pages")
+        losses.add(.layout, "sections")
       }
     case .pagebb: frame.layout.beginsPage = parameter != 0
     case .cbpat: frame.layout.backgroundNumber = number > 0 ? number : nil

@@ -390,7 +390,7 @@ struct RTFReader {
     flow.pieces = []
     for block in builder.finish(&openBlocks) { try take(block) }
     losses.add(contentsOf: builder.losses.total)
-    losses.add(.images, "files that the text does not show", count: unshownFileCount)
+    losses.add(.images, "files that the text does not reference", count: unshownFileCount)
     losses.add(
       .tables, "rows with more empty cells than a table can have", count: flow.emptyCells.cutRowCount)
     if !isWhole { warnings.append("the document ends inside a group") }

@@ -110,11 +110,11 @@ extension RTFWriter {
   private mutating func write(_ code: RichText.CodeBlock) {
     var language = code.language
     if let name = language, !Self.isStyleNamePart(name) {
-      losses.add(.metadata, "languages of code that cannot be a style name")
+      losses.add(.metadata, "languages of code that are invalid as style names")
       language = nil
     }
     let lines = code.lines
-    if lines.isEmpty { losses.add(.formatting, "code without a line") }
+    if lines.isEmpty { losses.add(.formatting, "empty code blocks") }
     for line in lines {
       beginParagraph(Start(kind: .code(language: language)))
       addText(String(line))

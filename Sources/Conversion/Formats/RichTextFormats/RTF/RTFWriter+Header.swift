@@ -43,7 +43,7 @@ extension RTFWriter {
         }
         let exact = amounts.map { Double($0) / 100_000 }
         if Color(red: exact[0], green: exact[1], blue: exact[2], alpha: exact[3]) != color {
-          losses.add(.precision, "colors finer than a hundred thousandth")
+          losses.add(.precision, "color values with more than five decimals")
         }
         expanded += #"\cssrgb"# + amounts.map { #"\c\#($0)"# }.joined()
       }

@@ -265,7 +265,7 @@ extension RTFWriter {
   private mutating func writeFile(_ data: Data, _ typeIdentifier: String, _ attachment: RichText.Attachment) {
     let name = fileName(of: attachment, data, typeIdentifier)
     if FileType.identifier(of: data, name: name) != typeIdentifier {
-      losses.add(.metadata, "types of files that their names do not show")
+      losses.add(.metadata, "file types that their names do not indicate")
     }
     add(#"{{\NeXTGraphic "#)
     addText(name)

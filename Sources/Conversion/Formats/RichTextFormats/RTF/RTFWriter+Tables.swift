@@ -203,7 +203,7 @@ struct RTFGrid {
       }
       addCovered()
       if let last = covered.lastIndex(where: { $0.rowCount > 0 }), last >= row.count {
-        losses.add(.tables, "positions in rows without a cell")
+        losses.add(.tables, "gaps in table rows")
         while row.count <= last {
           if covered[row.count].rowCount > 0 {
             row.append(Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore))
@@ -218,7 +218,7 @@ struct RTFGrid {
         }
       }
       if row.isEmpty {
-        losses.add(.tables, "positions in rows without a cell")
+        losses.add(.tables, "gaps in table rows")
         row.append(Place(cell: RichText.TableCell([RichText.Block]())))
       }
       for column in covered.indices where covered[column].rowCount > 0 { covered[column].rowCount -= 1 }
@@ -235,6 +235,6 @@ struct RTFGrid {
       rows.append(row)
     }
     let isReachingOut = covered.contains { $0.rowCount > 0 }
-    if isReachingOut { losses.add(.tables, "cells that extend below their table") }
+    if isReachingOut { losses.add(.tables, "row spans that extend below the table") }
   }
 }

@@ -244,7 +244,7 @@ extension [UInt8] {
     case 0x5C, 0x7B, 0x7D: append(contentsOf: [0x5C, UInt8(truncatingIfNeeded: scalar)])
     case 0x09: append(contentsOf: #"\tab "#.utf8)
     case 0x0A...0x0D, 0x2028, 0x2029:
-      losses.add(.characters, "ends of lines inside a line")
+      losses.add(.characters, "line breaks in text")
       append(contentsOf: #"\line "#.utf8)
     case 0xA0: append(contentsOf: #"\~"#.utf8)
     case 0xA1...0xFF where scalar != 0xAD:

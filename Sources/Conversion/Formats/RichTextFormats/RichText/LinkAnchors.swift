@@ -3,7 +3,7 @@ import Foundation
 /// Functions for anchors, the named places in a document that links can target.
 enum LinkAnchors {
   /// The loss detail for anchors.
-  static let detail = "places that links lead to"
+  static let detail = "link targets"
 
   /// Returns the name of the anchor that a destination targets in the same document; nil if the destination
   /// is in another document.

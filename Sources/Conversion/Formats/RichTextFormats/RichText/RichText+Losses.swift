@@ -7,13 +7,13 @@ extension RichText.Table {
   var backgroundCount: Int { rows.joined().count { $0.background != nil } }
 
   /// The loss detail for background colors of cells and paragraphs.
-  static let backgroundDetail = "backgrounds of blocks"
+  static let backgroundDetail = "block backgrounds"
 
   /// The number of row headings.
   var rowHeadingCount: Int { rows.joined().count(where: \.isRowHeading) }
 
   /// The loss detail for row headings.
-  static let rowHeadingDetail = "headings of rows"
+  static let rowHeadingDetail = "row headers"
 }
 
 extension RichText.Layout {

@@ -75,7 +75,7 @@ struct CellBudget {
   private(set) var count = CellBudget.placesPerDocument
 
   /// The loss detail for cells that cover fewer positions than they specify.
-  static let detail = "cells that cover more positions than a table has"
+  static let detail = "cell spans that exceed the table"
 
   /// Increases the budget for a number of cells.
   mutating func addCells(_ cellCount: Int = 1) { count += cellCount * Self.placesPerCell }

@@ -10,7 +10,7 @@ struct UntargetedAnchors {
   private var counts: [String: Int] = [:]
 
   /// The loss detail for the anchors.
-  static let detail = "bookmarks that no link leads to"
+  static let detail = "bookmarks without a link"
 
   /// Whether all anchors so far have links.
   var isEmpty: Bool { counts.isEmpty }

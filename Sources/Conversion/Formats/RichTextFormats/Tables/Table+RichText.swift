@@ -27,18 +27,18 @@ extension Table {
       losses.add(.formatting, "blocks outside the table", count: otherBlockCount)
     }
     losses.add(
-      .formatting, "rows of headings after the first",
+      .formatting, "header rows after the first",
       count: max(min(table.headerRowCount, table.rows.count) - 1, 0))
     losses.add(
       .layout, "alignments of cells", count: table.rows.reduce(0) { $0 + $1.count { $0.alignment != nil } })
-    if !table.caption.isEmpty { losses.add(.metadata, "the caption of the table") }
+    if !table.caption.isEmpty { losses.add(.metadata, "the table caption") }
     var anchors = UntargetedAnchors()
     anchors.add(.table(table))
     anchors.countLosses(in: &losses)
     if number == nil, text.metadata != RichText.Metadata() { losses.add(.metadata) }
     var budget = CellBudget()
     let places = RichText.TableGrid(table, &budget)
-    losses.add(.tables, "cells that cover several columns or rows", count: places.spanCount)
+    losses.add(.tables, "cells that span several columns or rows", count: places.spanCount)
     losses.add(.tables, CellBudget.detail, count: places.cutCount)
     losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
     losses.add(.colors, RichText.Table.backgroundDetail, count: table.backgroundCount)

@@ -29,7 +29,7 @@ extension TextBundle {
     let reading = try read(text, as: info)
     var assets = Assets(members.filter { $0.path.hasPrefix(folder) })
     let content = reading.value.mappingRuns { assets.resolved($0) }
-    losses.add(.images, "files in assets that the text does not show", count: assets.unusedCount)
+    losses.add(.images, "files in assets that the text does not reference", count: assets.unusedCount)
     let others = members.filter {
       $0.path != "info.json" && $0.path != text.path && !$0.path.hasPrefix(folder)
     }

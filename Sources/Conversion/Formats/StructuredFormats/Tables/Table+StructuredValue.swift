@@ -36,7 +36,7 @@ extension Table {
   }
 
   /// The loss detail for missing cells that are written as null.
-  static let missingCells = "missing cells, in rows without names"
+  static let missingCells = "missing cells in rows without column names"
   /// The loss detail for an empty row in a format that cannot represent rows without cells.
   package static let emptyRow = "a row without cells"
 }

@@ -124,7 +124,7 @@ struct PropertyListEncoding {
 
   private mutating func node(_ real: StructuredReal) -> PropertyListNode {
     if form == .binary, real.faithfulDouble == nil {
-      losses.add(.precision, "digits that a 64-bit number cannot hold")
+      losses.add(.precision, "digits beyond 64-bit precision")
     }
     let value = real.doubleValue
     guard form == .xml, real.isFinite else { return .real(value) }

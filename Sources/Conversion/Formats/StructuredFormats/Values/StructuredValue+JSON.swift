@@ -56,7 +56,7 @@ extension StructuredValue {
   }
 
   /// The loss detail for members that a later member replaces.
-  static let repeatedKeys = "members whose key occurs again"
+  static let repeatedKeys = "members with a repeated key"
 
   /// Emits the value of a JSON text.
   ///

@@ -154,7 +154,7 @@ extension StructuredValue {
   ///   binary.
   private static func losses(of reading: PropertyListReading, commentsIn text: Data?) -> [Loss] {
     var losses = LossCounter()
-    losses.add(.characters, "halves of surrogate pairs", count: reading.repairedCharacterCount)
+    losses.add(.characters, "unpaired surrogates", count: reading.repairedCharacterCount)
     if let text { losses.add(.comments, count: commentCount(in: text)) }
     return losses.total
   }
