@@ -52,7 +52,7 @@ import Testing
     Row("pack f -o=", .badValue, "bad value \"\" for -o: expected a path"),
     Row(
       "pack f --accept red,,blue", .badValue,
-      "bad value \"red,,blue\" for --accept: an element between the commas is empty"),
+      "bad value \"red,,blue\" for --accept: an element of the list is empty"),
     Row(
       "pack f --accept red,pink", .badValue,
       "bad value \"red,pink\" for --accept: expected red, green or blue"),

@@ -226,7 +226,7 @@ private func registry(
       try registry.plan(from: ["public.html", "public.rtf"], to: "public.json")
     }
     #expect(error?.code == .unreadable)
-    #expect(error?.message == "HTML, RTF cannot be read here yet")
+    #expect(error?.message == "HTML, RTF is not supported as input")
   }
 
   @Test func destinationsAreEveryTypeThatBridgesReach() {

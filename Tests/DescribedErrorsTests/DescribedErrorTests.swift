@@ -20,7 +20,7 @@ struct DescribedErrorTests {
     DragAndDropError(.sessionEnded, subject: "the session", "has ended"),
     FileSystemError(.notFound, cannot: "open", FilePath("a.txt"), because: "no such file or folder"),
     FolderDropError(.changedSinceDrop, subject: FilePath("a.txt"), "has changed since"),
-    ItemProviderError(.itemUnavailableError, subject: "public.html", reason: "nothing is offered"),
+    ItemProviderError(.itemUnavailableError, subject: "public.html", reason: "no types are offered"),
     TypeError(.malformedTag, subject: ".", reason: "is not an extension"),
   ]
 

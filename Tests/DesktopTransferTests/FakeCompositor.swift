@@ -149,7 +149,7 @@ final class FakeCompositor: @unchecked Sendable {
       tellAll(message.opcode)
     case (.offer(let owner, let source), 0):
       guard let pipe = client.buffered.takePassed(), let name = message.text(at: 0)?.text else {
-        fatalError("a request for a value without a pipe")
+        fatalError("a request for data without a pipe")
       }
       send(to: owner, source, 0, [.text(name)], passing: [pipe])
     default: break

@@ -178,7 +178,7 @@ import Testing
     _ = try copy(
       OfferSamples.offer(["public.png": large, "public.html": OfferSamples.html]), to: terminal, told: told)
     #expect(terminal.clipboard.map(\.name) == ["text/html"])
-    #expect(told.all == ["image/png is left out: the terminal takes 33554432 bytes in all"])
+    #expect(told.all == ["image/png is left out: the terminal accepts at most 33554432 bytes in total"])
   }
 
   @Test func filesOfAnotherMachineAreLeftOut() throws {

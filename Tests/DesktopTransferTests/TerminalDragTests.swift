@@ -261,7 +261,9 @@ import UniformTypes
     #expect(drag.terminal.next(72) == "t=E:y=-1")
   }
 
-  @Test(arguments: [("tmux", true, "tmux does not pass drags"), (nil, false, "(other(1.0)) has no drags")])
+  @Test(arguments: [
+    ("tmux", true, "tmux does not pass drags"), (nil, false, "(other(1.0)) does not support drags"),
+  ])
   func terminalsWithoutDragsAreNamed(multiplexer: String?, hasDrags: Bool, words: String) throws {
     var behaviour = FakeTerminal.Behaviour()
     (behaviour.hasDrags, behaviour.version) = (hasDrags, "other(1.0)")

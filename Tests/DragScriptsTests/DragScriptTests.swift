@@ -102,9 +102,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("begin nowhere", "line 7: “nowhere” is not a place: a point X,Y, a source, a target or a table"),
-      ("begin list extra", "line 7: “extra” is one word too many for “begin”"),
-      ("jump", "line 7: “jump” is not the first word of a line"),
+      (
+        "begin nowhere",
+        "line 7: “nowhere” is not a place; a place is a point X,Y, a source, a target or a table"
+      ),
+      ("begin list extra", "line 7: “extra” is an extra word after “begin”"),
+      ("jump", "line 7: “jump” is not a keyword"),
       ("item greeting", "line 7: the name “greeting” is already used"),
       ("item x text \"open", "line 7: a quote is not closed"),
       ("item x text", "line 7: a text is missing at the end"),
@@ -129,7 +132,7 @@ import Testing
     ("begin list\nbegin list", "line 8: the last drag has not ended"),
     ("begin list\ncancel\nmove page", "line 9: no drag has begun"),
     // The error is in the line that found nothing to drag.
-    ("begin 390,390\nmove page", "line 7: no source at this place offers an item, so line 8 has no drag"),
+    ("begin 390,390\nmove page", "line 7: no source at this position offers an item, so line 8 has no drag"),
   ])
   func aMisplacedStepIsNamed(lines: String, message: String) throws {
     let error = #expect(throws: DragScriptError.self) { try play(lines) }
@@ -141,6 +144,6 @@ import Testing
     let error = #expect(throws: DragScriptError.self) {
       try DragScript(parsing: "item a\nsource b 0,0 1x1 offers a")
     }
-    #expect(error?.message == "line 2: “b” needs an application; declare one before it")
+    #expect(error?.message == "line 2: “b” needs an application; add an application line before it")
   }
 }

@@ -8,9 +8,9 @@ import Testing
     arguments: [
       (.accessDenied, .permissionDenied, "permission denied"),
       (.notPermitted, .permissionDenied, "permission denied"),
-      (.noSpace, .noSpace, "no space is left on the device; free some space or choose another place"),
-      (.overQuota, .noSpace, "your disk quota is used up; free some space or choose another place"),
-      (.readOnly, .readOnly, "the file system is read-only; choose another place"),
+      (.noSpace, .noSpace, "no space is left on the device; free some space or choose another path"),
+      (.overQuota, .noSpace, "your disk quota is exceeded; free some space or choose another path"),
+      (.readOnly, .readOnly, "the file system is read-only; choose another path"),
       (.processFilesFull, .tooManyOpenFiles, "the process has too many files open (see ulimit -n)"),
       (.inputOutput, .inputOutput, "the device failed (input/output error)"),
       (ErrorNumber(rawValue: 9999), .unknown, "the system gave error 9999"),

@@ -272,7 +272,7 @@ import Testing
     let reading = try ImageFormat.portableArbitraryMap.read(Data(head.utf8))
     #expect(
       reading.losses == [
-        Loss(.metadata, count: 1, detail: "the name CMYK of the samples, which are read as rgba")
+        Loss(.metadata, count: 1, detail: "the tuple type CMYK; the samples are read as rgba")
       ])
   }
 }

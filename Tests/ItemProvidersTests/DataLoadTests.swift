@@ -76,7 +76,7 @@ struct DataLoadTests {
     #expect(answer.providerError?.code == .itemUnavailableError)
     #expect(
       answer.providerError?.message
-        == "Cannot load representation of type public.png: offered are public.image")
+        == "Cannot load representation of type public.png: the offered types are public.image")
   }
 
   @Test(

@@ -116,7 +116,7 @@ struct FidelityOrderTests {
         == .conformance(path: ["public.utf8-plain-text", "public.plain-text", "public.text"]))
     #expect(
       choice.verdicts.first?.description
-        == "chosen: receiver accepts text, and this is the first that conforms to it "
+        == "chosen: receiver accepts text, and this is the first representation that conforms to it "
         + "(UTF-8 text → plain text → text)")
   }
 

@@ -210,7 +210,7 @@ struct KeyedArchiveTests {
     ("NSUUID", ["NS.uuidbytes": .data(Data([1, 2]))], "2 bytes"),
     ("NSURL", ["NS.base": .uid(0)], "not valid"), ("NSDate", [:], "not a finite"),
     ("NSDate", ["NS.time": .real(.infinity)], "not a finite"), ("NSData", [:], "missing"),
-    ("NSMutableString", [:], "lacks its text"), ("NSArray", ["NS.objects": .string("x")], "is not a list"),
+    ("NSMutableString", [:], "has no text"), ("NSArray", ["NS.objects": .string("x")], "is not a list"),
     ("NSArray", ["NS.objects": .array([.uid(0)])], "contains a nil"),
     ("NSArray", ["NS.objects": .array([.integer(5)])], "not a reference"),
     ("NSArray", ["NS.objects": .array([.uid(3)])], "contains itself"),

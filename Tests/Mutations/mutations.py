@@ -109,7 +109,7 @@ def apply(mutants):
 
 
 def restore():
-    """Takes the changes of the journal back; a source that was edited meanwhile is left as it is."""
+    """Takes the changes of the journal back; a source that was edited meanwhile is left unchanged."""
     if not os.path.exists(JOURNAL):
         return
     with open(JOURNAL, encoding="utf-8") as file:

@@ -92,7 +92,7 @@ import Testing
     let held = try await fixture.command(
       "convert", "a.json", "--to", "com.apple.binary-property-list", "--plan")
     #expect(
-      held.text.contains("reads the whole document into memory: usually up to 8 times its size in memory\n"),
+      held.text.contains("reads the whole document into memory, usually up to 8 times its file size\n"),
       "\(held)")
     let json = try await fixture.command("convert", "a.html", "--to", "rtf", "--plan", "--json")
     #expect((try json.json() as? [String: Any])?["goesPieceByPiece"] as? Bool == false, "\(json.text)")
@@ -195,7 +195,7 @@ import Testing
     let arguments = ["convert", "old.txt", "--to", "html", "-o", "old.html"]
     let refused = try await fixture.command(arguments + ["--strict"])
     #expect(refused.status == 1, "\(refused.errorText)")
-    let advice = "which give different texts; choose one with --from 'text/plain;charset=NAME'"
+    let advice = "and the resulting texts differ; choose one with --from 'text/plain;charset=NAME'"
     #expect(refused.errorText.contains(advice), "\(refused.errorText)")
     #expect(!FileManager.default.fileExists(atPath: "\(fixture.folder.path)/old.html"))
     let chosen = try await fixture.command(
@@ -437,7 +437,7 @@ import Testing
       "cp $fixtures/photo.jpg .", "photo.jpg --to txt",
       "photo.jpg: JPEG picture cannot be converted to plain text", 1
     ),
-    ("printf '%%PDF-1.4\n' > a.pdf", "a.pdf --to html", "a.pdf: PDF cannot be read here yet", 1),
+    ("printf '%%PDF-1.4\n' > a.pdf", "a.pdf --to html", "a.pdf: PDF is not supported as input", 1),
   ])
   func theReasonIsNamed(make: String, words: String, message: String, status: Int32) async throws {
     let fixture = try ProgramFixture()

@@ -27,7 +27,10 @@ import Testing
   @Test(arguments: [
     (["DISPLAY": "nonsense"], "DISPLAY is nonsense, which is not the address of an X display"),
     (["DISPLAY": ":59"], "cannot connect to the X display :59: there is no such display"),
-    (["WAYLAND_DISPLAY": "wayland-0"], "XDG_RUNTIME_DIR is not set"),
+    (
+      ["WAYLAND_DISPLAY": "wayland-0"],
+      "XDG_RUNTIME_DIR, the folder of the socket in WAYLAND_DISPLAY, is not set"
+    ),
     (
       ["WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": "/nowhere"],
       "cannot connect to the Wayland display /nowhere/wayland-0"

@@ -289,8 +289,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("drop", 1, "no drag has begun"), ("# a comment\n\nfoo", 3, "“foo” is not the first word of a line"),
-    ("application A 0,0 90x90\n\nbegin 5,5\nmove 9,9", 3, "no source at this place offers an item"),
+    ("drop", 1, "no drag has begun"), ("# a comment\n\nfoo", 3, "“foo” is not a keyword"),
+    ("application A 0,0 90x90\n\nbegin 5,5\nmove 9,9", 3, "no source at this position offers an item"),
   ])
   func anErrorOfAScriptNamesTheFileAndTheLineThatIsWrong(script: String, line: Int, message: String)
     async throws

@@ -42,7 +42,7 @@ import Testing
     #expect(try await offers(fixture) == [["public.json"], [html, text], [csv, "public.json"]])
     let again = try await fixture.command("add", "b.dragbundle", "--item", "3", "more.json")
     #expect(again.status == 2)
-    #expect(again.errorText.contains("offers a type once"), "\(again.errorText)")
+    #expect(again.errorText.contains("already has a representation of the type"), "\(again.errorText)")
     #expect(try await fixture.command("add", "b.dragbundle", "--at", "9", "more.json").status == 2)
   }
 

@@ -144,7 +144,7 @@ import Testing
     let fixture = try await check(Self.manifest { $1 }, "usual")
     let list = String(decoding: try fixture.folder.read("printed/1.out"), as: UTF8.self)
     #expect(list.contains("com.example.note") && list.contains("Trip"), "\(list)")
-    #expect(list.contains("in place at /nowhere/x") && list.contains("made of 1 by text"), "\(list)")
+    #expect(list.contains("in place at /nowhere/x") && list.contains("converted from 1 by text"), "\(list)")
     let drop = String(decoding: try fixture.folder.read("printed/18.out"), as: UTF8.self)
     #expect(drop.contains("Trip.note"), "\(drop)")
   }

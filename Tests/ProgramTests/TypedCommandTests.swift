@@ -236,7 +236,7 @@ import Testing
   // MARK: Words
 
   private static let words = [
-    Row("proffer convert notes.pdf --to html", 1, errors: "notes.pdf: PDF cannot be read here yet"),
+    Row("proffer convert notes.pdf --to html", 1, errors: "notes.pdf: PDF is not supported as input"),
     Row("proffer convert fake.png --to jpg", 1, errors: "fake.png contains text, not a picture"),
     Row(
       "PATH=/nowhere; proffer convert report.doc --to html", 2,

@@ -253,7 +253,7 @@ import Testing
       let errors = run.errorText.split(separator: "\n").filter { !$0.contains("note: ") }
       #expect(errors.count == 2, "\(run.errorText)")
       #expect(
-        errors[0].contains("2 of 2 items were moved into out (undo takes this back), but"), "\(run.errorText)"
+        errors[0].contains("2 of 2 items were moved into out (undo reverts this), but"), "\(run.errorText)"
       )
       #expect(errors[1].contains("the undo is done, but"), "\(run.errorText)")
       #expect(run.text.hasPrefix("2\n") && run.text.contains("\n2\n2\n4\n0\n"), "\(run.text)")
@@ -289,7 +289,7 @@ import Testing
       let isDone = try await fixture.itemCount("place") == 0
       let saysThatItIsDone =
         run.errorText.contains("the items were moved, but ")
-        && run.errorText.hasSuffix("; undo takes this back\n")
+        && run.errorText.hasSuffix("; undo reverts this\n")
       #expect(isDone == (run.status == 0 || saysThatItIsDone), comment)
       messages.insert(run.status == 0 ? "" : saysThatItIsDone ? "done" : "not done")
       let again = try await fixture.command(words, environment: environment)

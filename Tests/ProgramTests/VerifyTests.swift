@@ -117,7 +117,7 @@ import Testing
     var run = try await repair(cutAt: payload + 3_120)
     #expect(
       run.text
-        == "saved: 1 payload; items/2/1/b.html is truncated after 3120 of 8001 bytes; what followed it is unknown\n"
+        == "saved: 1 payload; items/2/1/b.html is truncated after 3120 of 8001 bytes; any entries after it are unknown\n"
     )
     #expect(run.status == 1)
     let json = try await repair(cutAt: payload + 3_120, "--json").json() as? [String: Any]
@@ -125,9 +125,11 @@ import Testing
     #expect((json?["payloads"] as? [[String: Any]])?.map { $0["code"] as? String } == [nil, "truncated"])
     run = try await repair(cutAt: second + 5)
     #expect(
-      run.text == "saved: 1 payload; the next entry is cut in its header, and what followed it is unknown\n")
+      run.text
+        == "saved: 1 payload; the next entry is truncated in its header, and any entries after it are unknown\n"
+    )
     run = try await repair(cutAt: second - 30)
-    #expect(run.text == "saved: 1 payload; how many there were is unknown\n")
+    #expect(run.text == "saved: 1 payload; the original number is unknown\n")
     run = try await repair(cutAt: bytes.count - 100)
     #expect(run.text == "saved: 3 of 3 payloads\n" && run.status == 0)
     let manifest = try #require(bytes.firstRange(of: Array("\"version\"".utf8))).lowerBound

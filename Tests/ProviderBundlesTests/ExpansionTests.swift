@@ -67,7 +67,7 @@ import Testing
       } else {
         let error = #expect(throws: BundleError.self) { try check(bundle) }
         #expect(error?.code == .expandsTooFar)
-        #expect(error?.message.contains("1000 bytes that would become \(count)000") == true)
+        #expect(error?.message.contains("1000 bytes, but would expand to \(count)000") == true)
       }
     }
   }

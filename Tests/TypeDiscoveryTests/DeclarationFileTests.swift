@@ -92,7 +92,7 @@ struct DeclarationFileTests {
     (declaring(#""UTTypeIdentifier": "dyn.abc""#), .malformedIdentifier, "“dyn.abc”"),
     (
       declaring(#""UTTypeIdentifier": "a.b", "UTTypeConformsTo": {}"#), .wrongShape,
-      "UTExportedTypeDeclarations[0] (a.b): UTTypeConformsTo: expected text or a list of texts, found a dictionary"
+      "UTExportedTypeDeclarations[0] (a.b): UTTypeConformsTo: expected text or a list of strings, found a dictionary"
     ),
     (
       declaring(#""UTTypeIdentifier": "a.b", "UTTypeConformsTo": ["public.data", null]"#), .wrongShape,
@@ -109,7 +109,7 @@ struct DeclarationFileTests {
     (
       declaring(#""UTTypeIdentifier": "a.b", "UTTypeTagSpecification": {"public.mime-type": 5}"#),
       .wrongShape,
-      "UTTypeTagSpecification: public.mime-type: expected text or a list of texts, found a number"
+      "UTTypeTagSpecification: public.mime-type: expected text or a list of strings, found a number"
     ),
     (
       declaring(#""UTTypeIdentifier": "a.b", "UTTypeDescription": []"#), .wrongShape,

@@ -55,7 +55,7 @@ extension ExternalConverter {
         first, _ in first
       }
     guard let file = FilePath(program) else {
-      throw CoderError(.programFailed, "the path of the program is not a path", subject: name)
+      throw CoderError(.programFailed, "the path of the program is not valid", subject: name)
     }
     let process = ConverterProcess(
       program: file, arguments: command.dropFirst().map { $0.replacing(places) },
@@ -92,7 +92,7 @@ extension ExternalConverter {
     case .exited(let status):
       throw CoderError(.programFailed, "\(name) failed with status \(status)\(complaint)")
     case .killed(let signal):
-      throw CoderError(.programFailed, "\(name) was ended by signal \(signal)\(complaint)")
+      throw CoderError(.programFailed, "\(name) was killed by signal \(signal)\(complaint)")
     case .timedOut:
       throw CoderError(
         .programFailed,
@@ -100,7 +100,7 @@ extension ExternalConverter {
     case .wroteTooMuch:
       throw CoderError(
         .programFailed,
-        "\(name) was ended because it wrote more than \(sizeLimit) bytes; the size of its declaration raises the limit"
+        "\(name) was stopped because it wrote more than \(sizeLimit) bytes; increase the size in its declaration"
       )
     case .unknown:
       throw CoderError(.programFailed, "the system does not report how \(name) ended\(complaint)")
@@ -148,7 +148,7 @@ private struct WorkFolder {
     place = try folders.make()
     guard let path = place.string else {
       folders.remove(place)
-      throw CoderError(.programFailed, "the folder \(place) is not UTF-8; a program could not be told of it")
+      throw CoderError(.programFailed, "the folder \(place) is not UTF-8 and cannot be passed to a program")
     }
     self.path = path
   }

@@ -123,7 +123,7 @@ extension ExternalConverter {
     return try elements.enumerated().map { place, element in
       let program = try ExternalConverter(element, name: "declaration \(place + 1)")
       guard names.insert(program.name).inserted else {
-        throw CoderError(.invalidDeclaration, "two declarations are called \(program.name)")
+        throw CoderError(.invalidDeclaration, "two declarations have the name \(program.name)")
       }
       return program
     }
@@ -155,11 +155,11 @@ extension ExternalConverter {
           + "name or its absolute path", subject: name)
     }
     guard command.contains(where: { $0.contains("{input}") }) else {
-      throw CoderError(.invalidDeclaration, "the command does not say where {input} stands", subject: name)
+      throw CoderError(.invalidDeclaration, "the command does not contain {input}", subject: name)
     }
     guard result != nil || command.contains(where: { $0.contains("{output}") }) else {
       throw CoderError(
-        .invalidDeclaration, "the command has no {output}, and no result says what the program makes",
+        .invalidDeclaration, "the command has no {output}, and the key result is missing",
         subject: name)
     }
     if let result, result.contains("/") || result == ".." {
@@ -214,11 +214,11 @@ private struct DeclarationMembers {
 
   mutating func strings(_ key: String) throws -> [String] {
     guard let elements = try required(key).elements, !elements.isEmpty else {
-      throw CoderError(.invalidDeclaration, "\(key) is not a list of texts", subject: name)
+      throw CoderError(.invalidDeclaration, "\(key) is not a list of strings", subject: name)
     }
     return try elements.map { element in
       guard case .string(let text) = element else {
-        throw CoderError(.invalidDeclaration, "\(key) is not a list of texts", subject: name)
+        throw CoderError(.invalidDeclaration, "\(key) is not a list of strings", subject: name)
       }
       return text
     }

@@ -123,7 +123,8 @@ extension ItemProvider {
   public func rendersPreviewImage(with renderer: ImagePreviewRenderer = ImagePreviewRenderer()) {
     previewImageHandler = { [weak self] completion, _, options in
       guard let self else {
-        completion(nil, ItemProviderError(.itemUnavailableError, reason: "the item of the preview is gone"))
+        completion(
+          nil, ItemProviderError(.itemUnavailableError, reason: "the item of the preview no longer exists"))
         return
       }
       let size = options[ItemProvider.preferredImageSizeKey] as? PresentationSize

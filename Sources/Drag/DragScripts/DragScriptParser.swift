@@ -20,7 +20,7 @@ struct DragScriptParser {
     guard let keyword = words.popFirst() else { return }
     let step = try step(keyword.text)
     if let extra = words.first {
-      throw wrong("“\(extra.text)” is one word too many for “\(keyword.text)”")
+      throw wrong("“\(extra.text)” is an extra word after “\(keyword.text)”")
     }
     lines.append(DragScript.Line(number: number, step: step))
   }
@@ -66,7 +66,7 @@ struct DragScriptParser {
     case "cancel": return .cancel
     default:
       throw wrong(
-        "“\(keyword)” is not the first word of a line; these are: application, item, source, target, table, "
+        "“\(keyword)” is not a keyword; a line begins with one of these:  application, item, source, target, table, "
           + "select, begin, move, add, wait, drop, cancel")
     }
   }
@@ -90,7 +90,9 @@ struct DragScriptParser {
         representations.append(.data(type: type, text: try word("the text of its bytes")))
       case "fails": representations.append(.failing(type: try type()))
       case "silent": representations.append(.silent(type: try type()))
-      default: throw wrong("“\(option)” is not a part of an item: name, text, url, data, fails, silent")
+      default:
+        throw wrong(
+          "“\(option)” is not an option of an item; the options are:  name, text, url, data, fails, silent")
       }
     }
     return .item(name: name, suggestedName: suggestedName, representations)
@@ -132,7 +134,7 @@ struct DragScriptParser {
       switch option {
       case "precise": isPrecise = true
       case "no-load": loads = false
-      default: throw wrong("“\(option)” is not a part of a target: precise, no-load")
+      default: throw wrong("“\(option)” is not an option of a target; the options are:  precise, no-load")
       }
     }
     return .target(
@@ -142,7 +144,9 @@ struct DragScriptParser {
   private mutating func declare(_ kind: Kind) throws(DragScriptError) -> String {
     let name = try word("a name")
     if names[name] != nil { throw wrong("the name “\(name)” is already used") }
-    if kind != .item, !hasApplication { throw wrong("“\(name)” needs an application; declare one before it") }
+    if kind != .item, !hasApplication {
+      throw wrong("“\(name)” needs an application; add an application line before it")
+    }
     names[name] = kind
     return name
   }
@@ -199,7 +203,8 @@ struct DragScriptParser {
     case .table:
       if words.isEmpty { return .view(text) }
       return .row(table: text, row: try row(below: rowCounts[text] ?? 0))
-    case .item, nil: throw wrong("“\(text)” is not a place: a point X,Y, a source, a target or a table")
+    case .item, nil:
+      throw wrong("“\(text)” is not a place; a place is a point X,Y, a source, a target or a table")
     }
   }
 }

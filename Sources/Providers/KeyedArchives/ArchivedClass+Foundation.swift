@@ -83,7 +83,7 @@
       case .data(let data):
         if let text = String(data: data, encoding: .utf8) { return text }
         throw KeyedArchiveError.damaged("a string is not UTF-8")
-      default: throw KeyedArchiveError.damaged("a string lacks its text")
+      default: throw KeyedArchiveError.damaged("a string has no text")
       }
     }
 
@@ -181,7 +181,7 @@
         return result
       }
       guard let tables = attributes as? NSArray else {
-        throw KeyedArchiveError.damaged("the runs of an attributed string lack their list of attributes")
+        throw KeyedArchiveError.damaged("the runs of an attributed string have no list of attributes")
       }
       var runs = AttributeRuns(try bytes(forKey: "NSAttributeInfo"))
       let places = try tables.map { try attributeTable($0) }

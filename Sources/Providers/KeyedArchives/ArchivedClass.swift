@@ -83,7 +83,7 @@
           throw .damaged("\(digits) is too large for a number object")
         }
         return NSNumber(value: number)
-      default: throw .damaged("a container is in place of a value")
+      default: throw .damaged("a container was found instead of a value")
       }
     }
   }

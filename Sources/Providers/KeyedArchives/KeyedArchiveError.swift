@@ -64,7 +64,7 @@ extension KeyedArchiveError {
     let names = Set(allowed.map { KeyedArchive.name(of: $0) }).sorted().joined(separator: ", ")
     return KeyedArchiveError(
       .disallowedClass, subject: name,
-      reason: "it is not allowed as \(place), where only objects of \(names) are",
+      reason: "it is not allowed as \(place), where only objects of \(names) are allowed",
       cause: CocoaError(.coderReadCorrupt))
   }
 }

@@ -33,7 +33,7 @@ extension BinaryPropertyListReader {
   private mutating func integer(_ header: Header) throws(PropertyListError) -> PropertyListNode {
     guard header.count <= 4 else {
       throw PropertyListError(
-        .invalidNumber, "an integer of 2 to the power of \(header.count) bytes; 16 bytes are the most",
+        .invalidNumber, "an integer of 2 to the power of \(header.count) bytes; the limit is 16 bytes",
         at: .byte(header.start))
     }
     let bytes = try content(sized(header, 1 << header.count), unit: 1)
@@ -74,7 +74,7 @@ extension BinaryPropertyListReader {
     let bytes = try content(header, unit: 1)
     guard bytes.allSatisfy({ $0 < 0x80 }) else {
       throw PropertyListError(
-        .invalidText, "a string declared as ASCII has bytes that are not", at: .byte(header.start))
+        .invalidText, "a string declared as ASCII has bytes that are not ASCII", at: .byte(header.start))
     }
     return .string(String(decoding: bytes, as: UTF8.self))
   }
@@ -97,7 +97,7 @@ extension BinaryPropertyListReader {
     let byteCount = header.count + 1
     guard byteCount <= 8 else {
       throw PropertyListError(
-        .invalidNumber, "a UID of \(byteCount) bytes; 8 are the most", at: .byte(header.start))
+        .invalidNumber, "a UID of \(byteCount) bytes; the limit is 8 bytes", at: .byte(header.start))
     }
     let bytes = try content(sized(header, byteCount), unit: 1)
     return .uid(BinaryPropertyListLayout.load(bytes, at: 0, size: byteCount))
@@ -119,6 +119,6 @@ extension BinaryPropertyListReader {
   private func unknown(_ header: Header) -> PropertyListError {
     let digits = String(layout.bytes[header.start], radix: 16, uppercase: true)
     return PropertyListError(
-      .unknownObject, "property lists have no object that begins with 0x\(digits)", at: .byte(header.start))
+      .unknownObject, "an object begins with the unknown marker 0x\(digits)", at: .byte(header.start))
   }
 }

@@ -112,7 +112,7 @@ struct BinaryPropertyListReader {
     open[innermost].next += 1
     guard open[innermost].size <= sizeLimit else {
       throw PropertyListError(
-        .tooLarge, "with objects that several others refer to, this value is larger than \(sizeLimit)",
+        .tooLarge, "this value would be larger than \(sizeLimit), because its objects share other objects",
         at: .byte(header.start))
     }
     // The height of a finished object does not include its enclosing containers, so the total depth is
@@ -255,13 +255,13 @@ struct BinaryPropertyListLayout {
     offsetSize = Int(bytes[trailer + 6])
     referenceSize = Int(bytes[trailer + 7])
     guard (1...8).contains(offsetSize) else {
-      throw trailerError("offsets have \(offsetSize) bytes; 1 to 8 can be", 6)
+      throw trailerError("offsets have \(offsetSize) bytes; 1 to 8 are allowed", 6)
     }
     guard (1...8).contains(referenceSize) else {
-      throw trailerError("references have \(referenceSize) bytes; 1 to 8 can be", 7)
+      throw trailerError("references have \(referenceSize) bytes; 1 to 8 are allowed", 7)
     }
     guard let tableStart = number(24), tableStart > headerByteCount, tableStart < trailer else {
-      throw trailerError("the offset table begins outside the part of the file where it can be", 24)
+      throw trailerError("the offset table begins outside its valid range", 24)
     }
     guard let objectCount = number(8), objectCount > 0, objectCount <= (trailer - tableStart) / offsetSize
     else {

@@ -107,14 +107,14 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
   private mutating func number(_ node: PropertyListNode) throws(PropertyListError) -> Int {
     let start = scalars.count
     switch node {
-    case .null: throw PropertyListError(.unwritable, "a property list cannot hold a null")
+    case .null: throw PropertyListError(.unwritable, "a property list cannot contain null")
     case .boolean(let boolean): scalars.append(boolean ? 0x09 : 0x08)
     case .integer(let integer): scalars.appendInteger(integer)
     case .largeInteger(let digits):
       guard let bytes = DecimalInteger.bigEndianBytes(ofDigits: digits) else {
         throw PropertyListError(
           .unwritable,
-          "an integer of \(digits.utf8.count) digits is beyond what a binary property list holds")
+          "an integer of \(digits.utf8.count) digits exceeds the range of binary property lists")
       }
       scalars.append(0x14)
       scalars.append(contentsOf: bytes)

@@ -51,7 +51,7 @@ struct XMLPropertyListReader {
           continue
         }
         guard !hasPlist, root == nil else {
-          throw scanner.error(.misplacedElement, "<plist> stands inside or behind a property list")
+          throw scanner.error(.misplacedElement, "<plist> is inside or after a property list")
         }
         hasPlist = true
         isInPlist = !isEmpty
@@ -71,7 +71,7 @@ struct XMLPropertyListReader {
       throw scanner.error(.unexpectedEnd, "the end tag </plist> is missing", at: scanner.position)
     }
     guard let root else {
-      throw scanner.error(.unexpectedEnd, "the document holds no value", at: scanner.position)
+      throw scanner.error(.unexpectedEnd, "the document contains no value", at: scanner.position)
     }
     return root
   }
@@ -91,7 +91,7 @@ struct XMLPropertyListReader {
     if scanner.isName(name, "date") { return .date }
     if scanner.isName(name, "plist") { return .plist }
     throw scanner.error(
-      .unknownElement, "property lists have no element <\(scanner.text(name).prefix(40))>")
+      .unknownElement, "this is not an element of property lists: <\(scanner.text(name).prefix(40))>")
   }
 
   private mutating func readElement(_ element: Element, _ name: Range<Int>, isEmpty: Bool)
@@ -104,7 +104,7 @@ struct XMLPropertyListReader {
     }
     if let innermost = open.last {
       guard !innermost.isDictionary || innermost.key != nil else {
-        throw scanner.error(.invalidKey, "a dictionary's value stands here without a <key> before it")
+        throw scanner.error(.invalidKey, "a value in a dictionary has no <key> before it")
       }
     } else if root != nil {
       throw scanner.error(.trailingData, "a second value follows the value of the property list")
@@ -120,7 +120,7 @@ struct XMLPropertyListReader {
     case .isTrue, .isFalse:
       try readContent(of: name, isEmpty: isEmpty) { (content) throws(ScalarMistake) in
         guard content.allSatisfy(XMLScanner.isSpace) else {
-          throw ScalarMistake(.misplacedElement, "holds text")
+          throw ScalarMistake(.misplacedElement, "contains text")
         }
       }
       add(.boolean(element == .isTrue))
@@ -140,10 +140,10 @@ struct XMLPropertyListReader {
 
   private mutating func readKey(_ name: Range<Int>, isEmpty: Bool) throws(PropertyListError) {
     guard let innermost = open.indices.last, open[innermost].isDictionary else {
-      throw scanner.error(.invalidKey, "a <key> stands outside a dictionary")
+      throw scanner.error(.invalidKey, "a <key> is outside a dictionary")
     }
     guard open[innermost].key == nil else {
-      throw scanner.error(.invalidKey, "a <key> stands where the value of the one before it must")
+      throw scanner.error(.invalidKey, "a <key> follows another <key> instead of a value")
     }
     open[innermost].key = try readContent(of: name, isEmpty: isEmpty) { String(decoding: $0, as: UTF8.self) }
   }
@@ -163,7 +163,7 @@ struct XMLPropertyListReader {
 
   private mutating func close(_ name: Range<Int>) throws(PropertyListError) {
     guard let closed = open.popLast(), scanner.isName(name, closed.isDictionary ? "dict" : "array") else {
-      throw scanner.error(.mismatchedTag, "</\(scanner.text(name))> ends nothing that is open here")
+      throw scanner.error(.mismatchedTag, "</\(scanner.text(name))> has no start tag")
     }
     if let key = closed.key {
       throw scanner.error(.invalidKey, "the key \(key.debugDescription) has no value")
@@ -179,7 +179,7 @@ struct XMLPropertyListReader {
 
   private func checkSpace(_ range: Range<Int>) throws(PropertyListError) {
     if let culprit = scanner.bytes[range].firstIndex(where: { !XMLScanner.isSpace($0) }) {
-      throw scanner.error(.misplacedElement, "there is text here, outside any string", at: culprit)
+      throw scanner.error(.misplacedElement, "text is outside any string", at: culprit)
     }
   }
 
@@ -209,12 +209,12 @@ struct XMLPropertyListReader {
         buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: scanner.bytes[range]))
       case .start(let inner, _):
         throw scanner.error(
-          .misplacedElement, "<\(scanner.text(inner).prefix(40))> stands inside <\(scanner.text(name))>")
+          .misplacedElement, "<\(scanner.text(inner).prefix(40))> is inside <\(scanner.text(name))>")
       case .end(let closing):
         guard scanner.text(closing) == scanner.text(name) else {
           throw scanner.error(
             .mismatchedTag,
-            "</\(scanner.text(closing).prefix(40))> stands where </\(scanner.text(name))> must")
+            "</\(scanner.text(closing).prefix(40))> was found instead of </\(scanner.text(name))>")
         }
         isFinished = true
       }

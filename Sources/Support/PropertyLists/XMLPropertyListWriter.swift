@@ -49,7 +49,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
   }
 
   package mutating func beginSet(count: Int) throws(PropertyListError) {
-    throw PropertyListError(.unwritable, "an XML property list cannot hold a set")
+    throw PropertyListError(.unwritable, "an XML property list cannot contain a set")
   }
 
   package mutating func beginDictionary(_ keys: [String]?) {
@@ -89,7 +89,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
   package mutating func write(_ scalar: PropertyListNode) throws(PropertyListError) {
     beginValue()
     switch scalar {
-    case .null: throw PropertyListError(.unwritable, "a property list cannot hold a null")
+    case .null: throw PropertyListError(.unwritable, "a property list cannot contain null")
     case .boolean(let boolean): line(boolean ? "<true/>" : "<false/>")
     case .integer(let integer): write("<integer>", String(integer), "</integer>\n")
     case .largeInteger(let digits): write("<integer>", digits, "</integer>\n")
@@ -147,7 +147,8 @@ package struct XMLPropertyListWriter: PropertyListOutput {
   private mutating func write(_ date: Date) throws(PropertyListError) {
     guard let time = CalendarTime(date) else {
       throw PropertyListError(
-        .unwritable, "the date \(date.timeIntervalSinceReferenceDate) seconds from 2001 has no text")
+        .unwritable,
+        "the date \(date.timeIntervalSinceReferenceDate) seconds from 2001 cannot be written as text")
     }
     write("<date>", time.text(withFraction: false), "</date>\n")
   }

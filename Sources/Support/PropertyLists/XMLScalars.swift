@@ -36,14 +36,14 @@ enum XMLScalars {
     if isNegative || spelling.hasPrefix("+") { digits = digits.dropFirst() }
     guard digits.first == UInt8(ascii: "0"), digits.dropFirst().first.map({ $0 | 0x20 }) == UInt8(ascii: "x")
     else {
-      throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is not an integer")
+      throw ScalarMistake(.invalidNumber, "contains \(shown(spelling)), which is not an integer")
     }
     digits = digits.dropFirst(2)
     var magnitude: [UInt8] = []
     // Two digits form a byte. If the number of digits is odd, the first byte has one digit.
     for (index, digit) in digits.enumerated() {
       guard let value = digit.hexadecimalDigit else {
-        throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is not an integer")
+        throw ScalarMistake(.invalidNumber, "contains \(shown(spelling)), which is not an integer")
       }
       if index == 0 || (digits.count - index).isMultiple(of: 2) {
         magnitude.append(value)
@@ -54,7 +54,7 @@ enum XMLScalars {
     guard !digits.isEmpty, digits.count <= hexadecimalDigitLimit else {
       throw ScalarMistake(
         .invalidNumber,
-        "holds a hexadecimal number of \(digits.count) digits; 1 to \(hexadecimalDigitLimit) are read")
+        "contains a hexadecimal number of \(digits.count) digits; 1 to \(hexadecimalDigitLimit) are allowed")
     }
     return DecimalInteger.node(magnitude: magnitude, isNegative: isNegative)
   }
@@ -89,7 +89,7 @@ enum XMLScalars {
     let isDecimal = spelling.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains($0) }
     guard !spelling.lowercased().contains("nan"), let value = Double(spelling), value.isFinite || isDecimal
     else {
-      throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is not a number")
+      throw ScalarMistake(.invalidNumber, "contains \(shown(spelling)), which is not a number")
     }
     return .real(value, spelling: isDecimal ? spelling : nil)
   }
@@ -100,7 +100,7 @@ enum XMLScalars {
     guard let time = CalendarTime(text) else {
       let spelling = String(decoding: text, as: UTF8.self)
       throw ScalarMistake(
-        .invalidDate, "holds \(shown(spelling)), which is not a date of the form 2001-01-01T00:00:00Z")
+        .invalidDate, "contains \(shown(spelling)), which is not a date of the form 2001-01-01T00:00:00Z")
     }
     return time.date
   }

@@ -56,7 +56,7 @@ struct XMLScanner {
         } else if hasPrefix("<!DOCTYPE") {
           try skipDocumentType()
         } else {
-          throw error(.unexpectedCharacter, "'<!' begins nothing that XML has")
+          throw error(.unexpectedCharacter, "'<!' begins an unknown construct")
         }
       default: return try scanStartTag()
       }
@@ -265,7 +265,7 @@ extension XMLScanner {
     let longest = 32
     guard let semicolon = bytes[start..<min(end, start + longest)].firstIndex(of: UInt8(ascii: ";")) else {
       throw error(
-        .unknownEntity, "'&' begins no reference here; the character itself is written '&amp;'", at: start)
+        .unknownEntity, "'&' does not begin a reference; write '&amp;' for the character itself", at: start)
     }
     let name = start + 1..<semicolon
     if isName(name, "amp") {
@@ -282,7 +282,8 @@ extension XMLScanner {
       text.append(contentsOf: String(Character(scalar)).utf8)
     } else {
       throw error(
-        .unknownEntity, "the entity '\(self.text(name))' is none of XML's own five; others are not expanded",
+        .unknownEntity,
+        "the entity '\(self.text(name))' is not one of the five predefined entities; other entities are not expanded",
         at: start)
     }
     return semicolon + 1
@@ -345,7 +346,7 @@ enum XMLEncoding {
       if let text = legacyText(name, data) { return Data(text.utf8) }
       throw PropertyListError(
         .unknownEncoding,
-        "the document is declared to be in \(name.prefix(40).debugDescription), which is not known",
+        "the document declares the unknown encoding \(name.prefix(40).debugDescription)",
         at: .line(1, column: 1))
     }
   }

@@ -29,7 +29,7 @@ extension StrictZipReader {
     }
     if header.hasMalformedExtraField || header.padding != nil {
       throw ZipError(
-        .directoryDisagrees, "an entry's extra field in the directory is malformed", entry: name)
+        .directoryDisagrees, "an entry's extra field in the central directory is malformed", entry: name)
     }
     if let refusal = refusal(ofExtraField: header.fields, named: name) { throw refusal }
     if !header.hasExactZip64 {
@@ -52,8 +52,8 @@ extension StrictZipReader {
     let digits = String(identifier, radix: 16, uppercase: true)
     return ZipError(
       .forbiddenExtraField,
-      "an entry has the extra field 0x\(String(repeating: "0", count: 4 - digits.count))\(digits), which may mean "
-        + "something else to another program",
+      "an entry has the extra field 0x\(String(repeating: "0", count: 4 - digits.count))\(digits), which other programs "
+        + "may interpret differently",
       entry: name)
   }
 
@@ -69,7 +69,7 @@ extension StrictZipReader {
       throw ZipError(.unsupported, "an entry needs a feature that is not supported", entry: name)
     }
     if entry.byteCount != entry.compressedByteCount {
-      throw ZipError(.directoryDisagrees, "a stored entry has two sizes", entry: name)
+      throw ZipError(.directoryDisagrees, "a stored entry has two different sizes", entry: name)
     }
     let isFolder = name.last == 0x2F
     let kind = entry.unixMode & 0o170000

@@ -42,7 +42,7 @@ package enum StrictZipReader {
     let longest = min(limits.directoryByteCount, ZipDirectory.longestByteCount)
     if end.directoryByteCount > longest {
       throw ZipError(
-        .limitExceeded, "the directory has \(end.directoryByteCount) bytes; the limit is \(longest)")
+        .limitExceeded, "the central directory has \(end.directoryByteCount) bytes; the limit is \(longest)")
     }
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: end.directoryOffset, count: Int(end.directoryByteCount))

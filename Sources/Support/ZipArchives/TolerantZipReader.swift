@@ -25,7 +25,7 @@ package struct TolerantZipReader: Sendable {
     if end.records.directoryByteCount > limits.directoryByteCount {
       throw ZipError(
         .limitExceeded,
-        "the directory has \(end.records.directoryByteCount) bytes; the limit is \(limits.directoryByteCount)"
+        "the central directory has \(end.records.directoryByteCount) bytes; the limit is \(limits.directoryByteCount)"
       )
     }
     guard end.records.directoryByteCount <= end.offset else {

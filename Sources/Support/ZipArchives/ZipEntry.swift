@@ -137,7 +137,7 @@ package enum ZipEntryName {
       case .emptyPart: "has an empty component"
       case .absolute: "is an absolute path"
       case .dots: "has the component . or .."
-      case .onlyVersion: "has a part that is empty, . or .. without its version such as ;1"
+      case .onlyVersion: "has a component that is empty, . or .. without its version (such as ;1)"
       case .backslash: "has a backslash"
       case .driveLetter: "begins with a drive letter"
       case .nul: "has a NUL"

@@ -202,7 +202,7 @@ package func option<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in
     for part in word.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       let part = part.trimmingSpaces
-      if part.isEmpty { throw ArgumentProblem("an element between the commas is empty") }
+      if part.isEmpty { throw ArgumentProblem("an element of the list is empty") }
       let value = try value.read(Array(part))
       arguments[keyPath: path].append(value)
     }

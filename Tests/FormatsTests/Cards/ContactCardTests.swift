@@ -300,7 +300,7 @@ struct ContactCardTests {
         """)
     #expect(
       result.losses.map(\.description) == [
-        "formatting in 1 place (the parts of addresses)", "1 image",
+        "formatting in 1 place (the components of addresses)", "1 image",
         "metadata in 1 place (properties not shown in the text)",
       ])
   }

@@ -76,7 +76,7 @@ import UniformTypes
     (
       "printf '\\211PNG\\r\\n\\032\\n' "
         + "> \"$2\"", "wrote PNG picture"
-    ), ("kill -SEGV $$", "ended by signal 11"),
+    ), ("kill -SEGV $$", "killed by signal 11"),
   ])
   func failuresOfAProgramAreReported(lines: String, message: String) async throws {
     let script = try await Script(lines)
@@ -226,7 +226,7 @@ import UniformTypes
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "files": {"a": "b"}}]}"#,
-      "not a list of texts"
+      "not a list of strings"
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": true}]}"#,

@@ -162,6 +162,6 @@ struct HTMLClipboardTests {
     let data = Data("Version:1.0\r\nStartHTML:900\r\nEndHTML:-1\r\n\r\n<p>a".utf8)
     let reading = RichText.readHTML(data)
     #expect(reading.value.debugDescription == "paragraph: \"a\"\n")
-    #expect(reading.warnings == ["The clipboard's header names places outside the data."])
+    #expect(reading.warnings == ["The header of the clipboard data contains offsets outside the data."])
   }
 }

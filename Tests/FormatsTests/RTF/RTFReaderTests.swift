@@ -49,7 +49,7 @@ struct RTFReaderTests {
     #expect(reading.value.debugDescription == "paragraph: \"one\"\n")
     #expect(
       reading.warnings == [
-        "the document ends before its bytes do; what stands after its last brace was left out"
+        "the file contains data after the last brace of the document; this data was left out"
       ])
     #expect(
       reading.losses.map(\.description)

@@ -66,7 +66,8 @@ struct TableOptionTests {
     #expect(
       result.text
         == "{\"a\": \"1\", \"column 2 2\": \"2\", \"column 2\": \"3\", \"column 4\": \"4\"}\n")
-    #expect(result.warnings == ["column 2 has no heading and is called “column 2 2”, and so are 1 more"])
+    #expect(
+      result.warnings == ["column 2 has no heading and was named “column 2 2”; 1 more without a heading"])
   }
 
   // Spreadsheets and pandas write tables like this.

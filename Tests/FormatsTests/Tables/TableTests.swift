@@ -113,7 +113,7 @@ import Testing
   @Test func rowsOfAnotherWidthAreCounted() throws {
     #expect(
       try convert("a,b\n1,2\n3\n4,5,6\n").warnings == [
-        "line 3, column 1: this row has 1 cell, and the first has 2, and 1 more like it"
+        "line 3, column 1: this row has 1 cell, but the first row has 2, and 1 more like it"
       ])
   }
 

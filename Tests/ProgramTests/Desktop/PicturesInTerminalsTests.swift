@@ -130,7 +130,7 @@ import Testing
     let run = try await fixture.run("list", "b.dragbundle", "--previews")
     let plain = try await fixture.succeed("list", "b.dragbundle")
     #expect(run.status == 0 && run.text == plain.text)
-    #expect(run.errorText.contains("note: --previews shows pictures on a terminal"))
+    #expect(run.errorText.contains("note: --previews needs a terminal"))
     #expect(try await fixture.run("list", "b.dragbundle", "--previews", "--json").status == 64)
     let asked = try await self.run("kitty", "list b.dragbundle", in: fixture)
     #expect(asked.asked.isEmpty && asked.pictures.isEmpty)

@@ -101,7 +101,7 @@ import Testing
     let fixture = try fixture()
     let outcome = try await run("long-name", "paste --all-types -o a.dragbundle", in: fixture)
     #expect(outcome.status == 0, "\(outcome.shown.suffix(400))")
-    #expect(outcome.shown.contains("is left out: its name has 5014 bytes, and the limit is 4096"))
+    #expect(outcome.shown.contains("is left out: its name has 5014 bytes; the limit is 4096"))
   }
 
   @Test func thePathOfContentInAFolderIsPrinted() async throws {
@@ -174,6 +174,6 @@ import Testing
     let outcome = try await run("clipboard", "copy a.md --once --via terminal", in: try fixture())
     #expect(outcome.status == 2 && outcome.shown.contains("the offer cannot end by itself"), "\(outcome)")
     let watch = try await run("clipboard", "watch clips --via terminal", in: try fixture())
-    #expect(watch.status == 2 && watch.shown.contains("does not say when its clipboard changes"), "\(watch)")
+    #expect(watch.status == 2 && watch.shown.contains("does not report changes of its clipboard"), "\(watch)")
   }
 }

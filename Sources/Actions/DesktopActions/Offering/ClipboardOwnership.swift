@@ -112,7 +112,8 @@ public final class ClipboardOwnership: Sendable {
         if let thread {
           thread.detach()
         } else {
-          continuation.resume(throwing: ActionError.failure("the system has no thread for the offer"))
+          continuation.resume(
+            throwing: ActionError.failure("the system cannot create a thread for the offer"))
         }
       }
     } onCancel: {

@@ -101,7 +101,7 @@ extension CopiedItem {
       } else if type == .fileURL || type == .uriList {
         guard file != nil else {
           throw ActionError.failure(
-            "\(name) is not a file of its own and cannot be offered as one; unpack it first")
+            "\(name) is not a separate file and cannot be offered as a file; unpack it first")
         }
         registerFile(on: provider)
       } else if CopiedItem.textTypes.contains(type),

@@ -116,7 +116,7 @@ extension DragOutcome.End {
     case .unanswered: "the receiving program does not answer"
     case .closed: "the window was closed"
     case .timeLimit: "no drag began within the time limit"
-    case .requested: "the end was asked for"
+    case .requested: "the program that offers the content ended the drag"
     }
   }
 }

@@ -22,7 +22,7 @@ extension ContentReceipt {
   ) throws -> Outcome {
     if content.names.isSensitive, bundlePath != nil || folder != nil, !takesSensitive {
       throw ActionError.negative(
-        "the program that offers \(content.selection.displayName) marks it as sensitive, such as a password",
+        "the program that offers \(content.selection.displayName) marks its content as sensitive, for example as a password",
         code: .sensitive)
     }
     let wanted = try accepted.flatMap { try $0.accepted(in: context) }
@@ -116,13 +116,13 @@ extension ContentReceipt {
       let result: ConversionResult
       do { result = try plan.run(on: source) } catch let error as CoderError {
         // The offered bytes do not have the type that their name indicates.
-        let reason = "what is offered cannot be converted: \(error.message)"
+        let reason = "the offered content cannot be converted: \(error.message)"
         failure = failure ?? (ActionError.failure(reason, cause: error), [])
         continue
       }
       let report = StepReport(losses: result.losses, warnings: result.warnings)
       if isStrict {
-        do { try report.refuse(of: plan, from: "what is offered", in: context) } catch let error
+        do { try report.refuse(of: plan, from: "the offered content", in: context) } catch let error
           as ActionError
         {
           failure = failure ?? (error, report.warnings)

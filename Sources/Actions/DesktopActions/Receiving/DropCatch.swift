@@ -47,7 +47,7 @@ public struct DropCatch: Action {
   ) throws -> Int {
     if takesSeveral {
       guard case .folder = receipt.destination else {
-        throw ActionError.usage("several drops need a folder, so that one does not replace another")
+        throw ActionError.usage("several drops require a folder, so that no drop replaces an earlier one")
       }
     }
     return try TransferError.receiving {

@@ -55,7 +55,7 @@ struct PastedBundle {
     }
     guard draft.items.contains(where: { !$0.representations.isEmpty }) else {
       throw ActionError.negative(
-        "\(content.selection.displayName) offers \(content.description), none of which was taken",
+        "\(content.selection.displayName) offers \(content.description), but no type was pasted",
         code: .noKnownType)
     }
     var carrying = draft

@@ -79,7 +79,7 @@ struct PastedChoice {
     if content.names.types.isEmpty {
       let names = content.names.names.map(\.text).joined(separator: ", ")
       return .negative(
-        "\(content.selection.displayName) has nothing that can be pasted (\(names))", code: .empty)
+        "\(content.selection.displayName) has no content that can be pasted (\(names))", code: .empty)
     }
     let types = TypeNames.list(wanted.map(\.identifier), separator: " or ")
     let verdict = wanted.isEmpty ? "which cannot be pasted" : "which does not match \(types)"

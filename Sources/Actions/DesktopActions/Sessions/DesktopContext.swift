@@ -38,7 +38,7 @@ public struct DesktopContext: Sendable {
     self.init(session: DesktopSession())
     openRoute = { kind in
       guard kind == route.kind else {
-        throw TransferError(.noDisplay, "only \(route.kind.displayName) is there")
+        throw TransferError(.noDisplay, "only \(route.kind.displayName) is available")
       }
       return route
     }

@@ -30,7 +30,7 @@ package struct ReceiverProfile {
       throw ActionError.failure(
         "unknown profile \(PrintableText.escaped(word.utf8)); "
           + (near.map { "did you mean \($0)?" }
-            ?? "the profiles are \(names.joined(separator: ", ")), or name a file"),
+            ?? "use \(names.joined(separator: ", ")) or the path of a profile"),
         code: .unknownProfile)
     }
     let root: JSONNode
@@ -40,7 +40,7 @@ package struct ReceiverProfile {
       throw ActionError.failure("\(path): \(error)")
     }
     guard let members = root.members, let types = root["accepts"]?.elements, !types.isEmpty else {
-      throw ActionError.failure("\(path) is not a profile: the key accepts with a list of types is missing")
+      throw ActionError.failure("\(path) is not a profile: it has no key accepts with a list of types")
     }
     accepts = try types.map { type in
       guard let text = type.stringValue else {

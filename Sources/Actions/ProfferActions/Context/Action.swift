@@ -47,7 +47,8 @@ extension Action {
         if let thread {
           thread.detach()
         } else {
-          continuation.resume(throwing: ActionError.failure("the system has no thread for the action"))
+          continuation.resume(
+            throwing: ActionError.failure("the system cannot create a thread for the action"))
         }
       }
     } onCancel: {

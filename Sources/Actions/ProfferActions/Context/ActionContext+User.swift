@@ -67,7 +67,7 @@ package struct ActionEnvironment: Sendable {
   package var folders: ActionFolders {
     get throws {
       guard let temporary = FilePath(value("TMPDIR") ?? "/tmp") else {
-        throw ActionError.failure("TMPDIR is empty; name a folder that can be written or unset it")
+        throw ActionError.failure("TMPDIR is empty; set it to a writable folder, or unset it")
       }
       var folders = ActionFolders(
         temporary: temporary,

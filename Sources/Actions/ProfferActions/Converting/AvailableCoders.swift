@@ -97,8 +97,8 @@ package struct AvailableCoders {
         all.destinations(from: $0).contains { TypeIdentifier($0) == TypeIdentifier(type) }
       }) {
         message +=
-          "; only an external converter makes it, and promises need a built-in coder, which is available "
-          + "wherever the bundle is opened; convert the file, then pack the result"
+          "; only an external converter writes this type, but a promise requires a built-in coder; convert the "
+          + "file, then pack the result"
       }
       throw ActionError.failure(message, cause: error)
     }

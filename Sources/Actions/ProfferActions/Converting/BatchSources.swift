@@ -110,7 +110,7 @@ struct BatchSources {
           BatchSource(
             name, path: nil,
             failed: ActionError.failure(
-              "the name contains NUL, so no file has it; if a NUL ends each name, the list needs -0", of: name
+              "the name contains a NUL character; if the names in the list end with NUL, add -0", of: name
             )))
       }
     }

@@ -9,17 +9,17 @@ extension CoderOptions {
     let isDelimited = ["csv", "tsv", "delimited text"].contains(plan.reader.name)
     if !isDelimited, delimiter != nil || hasHeader != nil || readsTypedColumns {
       throw ActionError.usage(
-        "--delimiter, --header and --typed apply only to CSV and TSV, and the input is \(plan.sourceIdentifier)",
+        "--delimiter, --header and --typed apply only to CSV and TSV, but the input is \(plan.sourceIdentifier)",
         code: .unusedOption)
     }
     if tableNumber != nil, !plan.bridges.contains(where: { $0.name == "first table of rich text" }) {
       throw ActionError.usage(
-        "the number of a table chooses one of a document, and converting \(plan.sourceIdentifier) to "
-          + "\(plan.destinationIdentifier) takes none", code: .unusedOption)
+        "a table number applies only to converting a document to a table, but this conversion is "
+          + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
     }
     if findsLinks, !plan.bridges.contains(where: { $0.name == "text to rich text" }) {
       throw ActionError.usage(
-        "finding links is about plain text that becomes formatted text or links, and this is "
+        "finding links applies only to converting plain text to formatted text or links, but this conversion is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
     }
   }
@@ -31,21 +31,22 @@ extension ImageOptions {
   /// Without this check, metadata that the user asked to remove could remain in the picture.
   package func refuseUnused(in plan: ConversionPlan) throws {
     let names = [
-      quality == nil ? nil : "a quality", maximumSize == nil ? nil : "a largest size",
-      stripsMetadata ? "stripping" : nil,
+      quality == nil ? nil : "quality", maximumSize == nil ? nil : "maximum size",
+      stripsMetadata ? "metadata removal" : nil,
     ].compactMap(\.self)
     guard !names.isEmpty else { return }
     let pair = "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)"
     guard plan.writer.kind == ValueKind<Image>.image.erased else {
       let program = plan.bridges.first { $0.mayLose.contains(.unreported) }
       throw ActionError.usage(
-        "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") about images that proffer writes itself, and "
-          + (program.map { "\(pair) is converted by another program (\($0.name))" } ?? "this is \(pair)"),
+        "\(names.joined(separator: ", ")) \(names.count == 1 ? "applies" : "apply") only to images that proffer writes itself, but "
+          + (program.map { "\(pair) is converted by another program (\($0.name))" }
+            ?? "this conversion is \(pair)"),
         code: .unusedOption)
     }
     if quality != nil, !plan.writer.mayLose.contains(.lossyCompression) {
       throw ActionError.usage(
-        "a quality is about formats that compress with loss, and \(plan.writer.name) keeps every pixel",
+        "quality applies only to lossy formats, and \(plan.writer.name) is lossless",
         code: .unusedOption)
     }
   }

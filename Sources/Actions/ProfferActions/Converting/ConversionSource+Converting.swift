@@ -87,7 +87,7 @@ extension ConversionSource {
   ) throws {
     guard case .language(_, let rival?) = detection.evidence else { return }
     var error = ActionError.negative(
-      "the encoding of \(name) is \(detection.encoding) or \(rival), which give different texts",
+      "the encoding of \(name) is \(detection.encoding) or \(rival), and the resulting texts differ",
       code: .ambiguousEncoding)
     error.details = textType(plan.sourceIndex, in: context.types.registry)
     throw error

@@ -139,7 +139,7 @@ public struct DocumentConversion: Action {
       throw ActionError.usage("the type to convert to is missing", code: .needsWantedType)
     }
     guard let wanted = try WantedType(of: name, in: context) else {
-      throw ActionError.usage("the name \(name) has no extension of a known type", code: .needsWantedType)
+      throw ActionError.usage("the name \(name) has no known extension", code: .needsWantedType)
     }
     return wanted
   }

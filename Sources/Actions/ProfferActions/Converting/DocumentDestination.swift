@@ -123,14 +123,14 @@ extension OutputPlace {
     do {
       guard registry.conforms(identifier: named, to: typeIdentifier),
         let reader = ConversionRegistry(.standard, types: registry).readers(of: typeIdentifier).first
-      else { throw ActionError.failure("by its name it is \(TypeNames.name(of: named, in: registry))") }
+      else { throw ActionError.failure("its name indicates \(TypeNames.name(of: named, in: registry))") }
       _ = try reader.read(
         RepresentationSource(
           DocumentContents(at: path), typeIdentifier: typeIdentifier, limits: context.readingLimits))
     } catch {
       throw ActionError.failure(
         "\(path) is a folder and not \(TypeNames.name(of: typeIdentifier, in: registry)), so it is not replaced "
-          + "(\(error)); remove it or name another place",
+          + "(\(error)); remove it or choose another path",
         cause: error, code: .notReplaceable)
     }
   }

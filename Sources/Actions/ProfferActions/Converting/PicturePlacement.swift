@@ -68,7 +68,7 @@ extension PicturePlacement {
     if plan.canKeepPictures || isOneOfMany && isMarkdown { return }
     let names = TypeNames([plan.sourceIdentifier, plan.destinationIdentifier])
     throw ActionError.usage(
-      "pictures are kept only when formatted text becomes Markdown; this conversion is "
+      "pictures can be kept only when formatted text is converted to Markdown; this conversion is "
         + "\(names[plan.sourceIdentifier]) to \(names[plan.destinationIdentifier])", code: .unusedOption)
   }
 }

@@ -29,7 +29,9 @@ extension StepReport {
       program.losses.isEmpty && names(program.reads, plan.sourceIdentifier)
         && names(program.writes, plan.destinationIdentifier)
     }
-    if let missing { return "\(missing.name) declares no loss, but \(missing.command[0]) is not installed" }
-    return "no other declared program loses nothing"
+    if let missing {
+      return "\(missing.name) is declared as lossless, but \(missing.command[0]) is not installed"
+    }
+    return "no other converter is declared as lossless"
   }
 }

@@ -76,7 +76,7 @@ struct BundleItemDrop {
   private func require(_ place: Int, in count: Int, of destination: FilePath) throws {
     guard 0...count ~= place else {
       throw ActionError.failure(
-        "place \(place + 1) is past the end of \(destination); items can be dropped at 1 to \(count + 1)",
+        "position \(place + 1) is past the end of \(destination); the positions are 1 to \(count + 1)",
         code: .noSuchPlace)
     }
   }

@@ -58,7 +58,7 @@ package struct DropHistory {
         guard let record else { throw error }
         guard isMove ? record.takeBack() : record.abandon() else { throw error }
         let what =
-          "items are in place" + (isMove ? ", but were not removed from their source" : "")
+          "the items were dropped" + (isMove ? ", but not removed from their source" : "")
         throw ActionError.failure("\(what): \(error)", cause: error, code: .undoable)
       }
     } catch let error as FolderDropError where error.code == .notRecorded {

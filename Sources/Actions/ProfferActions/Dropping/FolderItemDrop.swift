@@ -219,7 +219,7 @@ extension FolderItemDrop {
     private func reason(_ error: any Error, _ reference: FilePath?) -> any Error {
       guard let reference, !drop.followsReferences else { return error }
       return ActionError.failure(
-        "its bytes are in \(reference), outside the bundle", cause: error, code: .referenceRefused)
+        "its content is in \(reference), outside the bundle", cause: error, code: .referenceRefused)
     }
 
     /// Sends a note for each file name that was shortened because it is too long for file systems.

@@ -98,7 +98,7 @@ public struct ItemDrop: Action {
     guard try destinationIsBundle(in: context) else {
       guard place == nil else {
         throw ActionError.usage(
-          "an item has a place only in a bundle, and \(destination) is not a bundle", code: .needsBundle)
+          "items have positions only in bundles, but \(destination) is not a bundle", code: .needsBundle)
       }
       return try dropIntoFolder(numbers, of: source, in: context)
     }

@@ -52,7 +52,7 @@ public struct TypeReference: Sendable {
     guard let type else {
       throw ActionError.usage(
         """
-        \(printable) is neither a type nor a file: an identifier is made of letters, digits, hyphens and dots, such as \
+        \(printable) is neither a type nor a file: an identifier consists of letters, digits, hyphens and dots, such as \
         public.html
         """, code: .unknownType)
     }

@@ -50,7 +50,7 @@ package struct BundleConversion {
     guard case .inPlace(let reference) = source.storage else { return }
     throw BundleError(
       .referenceRefused,
-      "its bytes are in \(reference.path), outside the bundle")
+      "its content is in \(reference.path), outside the bundle")
   }
 
   /// Converts the source, and returns the result with the losses.

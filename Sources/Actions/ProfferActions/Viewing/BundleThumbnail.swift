@@ -62,7 +62,7 @@ public struct BundleThumbnail: Action {
       result.withLock { $0 = made }
       isDone.signal()
     }
-    guard let thread else { throw ActionError.failure("the system has no thread for the picture") }
+    guard let thread else { throw ActionError.failure("the system cannot create a thread for the picture") }
     thread.detach()
     let (seconds, attoseconds) = timeLimit.components
     let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)

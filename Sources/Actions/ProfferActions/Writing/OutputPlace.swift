@@ -96,7 +96,7 @@ package struct OutputPlace {
         throw ActionError.failure(error.message, cause: error, code: .alreadyExists)
       }
       throw ActionError.failure(
-        "\(error.message): \(kind.words), which is never replaced; name another place", cause: error,
+        "\(error.message): \(kind.words), which is never replaced; choose another path", cause: error,
         code: .notReplaceable)
     }
   }

@@ -16,7 +16,7 @@ extension ProviderBundle {
       // A folder is never replaced, because the user may not know what the folder contains.
       if replacing, try FileStatus.ifPresent(place.path, followingLinks: false)?.kind == .folder {
         throw ActionError.failure(
-          "\(place.path) is a folder, which is never replaced; remove it or name another place",
+          "\(place.path) is a folder, which is never replaced; remove it or choose another path",
           code: .notReplaceable)
       }
       try place.explainingReplacement {

@@ -36,15 +36,14 @@ extension BundleDraft {
       guard types.insert(TypeIdentifier(representation.typeIdentifier)).inserted else {
         throw BundleError(
           .invalidDraft,
-          "item \(item + 1) has a representation of the type \(representation.typeIdentifier) already; one item offers a "
-            + "type once")
+          "item \(item + 1) already has a representation of the type \(representation.typeIdentifier)")
       }
       if case .promise(let source, let coder) = representation.content {
         guard added.indices.contains(source) else {
           throw BundleError(
             .invalidDraft,
             "\(representation.typeIdentifier) is promised from representation "
-              + "\(BundledItem.number(ofPlace: source)), which is not added with it")
+              + "\(BundledItem.number(ofPlace: source)), which is not added")
         }
         representation.content = .promise(of: source + offset, coder: coder)
       }
@@ -158,7 +157,7 @@ extension BundleDraft {
     where index != place && TypeIdentifier(other.typeIdentifier) == type {
       throw BundleError(
         .invalidDraft,
-        "item \(item + 1) has a representation of the type \(other.typeIdentifier) already; one item offers a type once"
+        "item \(item + 1) already has a representation of the type \(other.typeIdentifier)"
       )
     }
     items[item].representations[place].typeIdentifier = typeIdentifier
@@ -184,7 +183,7 @@ extension BundleDraft {
       guard try mine.isEqual(to: entry) else {
         throw BundleError(
           .invalidDraft,
-          "both bundles contain a different \(PrintableText.escaped(entry.path.utf8)) beside their items; remove one of them"
+          "both bundles contain a different \(PrintableText.escaped(entry.path.utf8)) outside their items; remove one of them"
         )
       }
     }

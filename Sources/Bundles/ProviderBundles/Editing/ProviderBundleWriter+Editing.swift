@@ -79,7 +79,7 @@ package final class LockedBundle: Sendable {
       }
     guard isUnchanged else {
       throw BundleError(
-        .beingChanged, "another program has changed \(path), so it was left as it is; try again")
+        .beingChanged, "another program has changed \(path), so it was left unchanged; try again")
     }
   }
 

@@ -113,7 +113,9 @@ struct SalvagedPayloads {
     }
     if entry.isEncrypted { return (.encrypted, "is encrypted") }
     if !entry.isStored { return (.compressed, "is compressed") }
-    if entry.byteCount != entry.compressedByteCount { return (.directoryDisagrees, "has two sizes") }
+    if entry.byteCount != entry.compressedByteCount {
+      return (.directoryDisagrees, "has two different sizes")
+    }
     return nameFlaw(of: entry.name).map { ($0.code, "has a name that \($0.reason)") }
   }
 
@@ -149,7 +151,7 @@ struct SalvagedPayloads {
       takenNames.insert(name).inserted
     else {
       return lose(
-        path, byteCount, .ambiguousName, "on some systems its name is the same as that of another entry")
+        path, byteCount, .ambiguousName, "on some systems its name equals the name of another entry")
     }
     takenFolders.formUnion(folders)
     foreignEntries.append(ForeignEntry(path: path, content: content))

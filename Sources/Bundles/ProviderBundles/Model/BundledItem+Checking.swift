@@ -112,7 +112,7 @@ extension BundledItem {
   func check(at itemPlace: Int) throws(BundleError) {
     if let team = metadata.teamData?.team, !BundledItem.isPlain(team) {
       throw BundleError(
-        .malformedManifest, "item \(itemPlace + 1) has a team with characters that cannot be seen")
+        .malformedManifest, "item \(itemPlace + 1) has a team with invisible characters")
     }
     try preview?.check(at: itemPlace)
     var types: Set<TypeIdentifier> = []
@@ -126,7 +126,7 @@ extension BundledItem {
       guard BundledItem.isPlain(representation) else {
         throw BundleError(
           .malformedManifest,
-          "\(place) has a type, coder, team or group with characters that cannot be seen")
+          "\(place) has a type, coder, team or group with invisible characters")
       }
       // A provider offers each type identifier only once, so a second representation of the same type could
       // not be loaded.
@@ -272,7 +272,7 @@ extension FolderMembers {
     guard count <= limits.memberCount else {
       throw BundleError(
         .limitExceeded,
-        "the folder that is \(place) has \(count) files, folders and links; the limit is \(limits.memberCount)"
+        "the folder in \(place) has \(count) files, folders and links; the limit is \(limits.memberCount)"
       )
     }
     for record in records {

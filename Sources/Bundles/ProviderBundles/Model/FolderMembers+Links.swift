@@ -21,9 +21,9 @@ extension FolderMembers {
     throw BundleError(
       .linkLeadsOut,
       """
-      the link \(link) leads to \
-      \(PrintableText.escaped(records[number].target ?? [])), which is not inside its folder; remove the link or \
-      pack what it points at
+      the link \(link) points to \
+      \(PrintableText.escaped(records[number].target ?? [])), which is outside its folder; remove the link or \
+      pack its target
       """)
   }
 

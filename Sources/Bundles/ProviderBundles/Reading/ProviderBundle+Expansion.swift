@@ -116,7 +116,7 @@ extension ProviderBundle {
     guard byteCount > most else { return }
     throw BundleError(
       .expandsTooFar,
-      "\(path) stores \(stored) bytes that would become \(byteCount) bytes, because it names the same payloads again and "
-        + "again; the limit is \(most)")
+      "\(path) stores \(stored) bytes, but would expand to \(byteCount) bytes, because it refers to the same payloads many "
+        + "times; the limit is \(most)")
   }
 }

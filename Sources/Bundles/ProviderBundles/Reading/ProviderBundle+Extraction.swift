@@ -82,7 +82,7 @@ extension ProviderBundle {
     case .promise:
       throw BundleError(
         .promiseUnkept,
-        "\(representation.typeIdentifier) is only promised in \(path); it has to be converted first")
+        "\(representation.typeIdentifier) is only promised in \(path); convert it first")
     }
   }
 

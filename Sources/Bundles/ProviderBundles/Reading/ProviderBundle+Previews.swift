@@ -75,7 +75,7 @@ private struct PreviewSource: Sendable {
     by renderer: any PreviewRendering, fitting size: PresentationSize?, of provider: ItemProvider?
   ) async throws -> PreviewImage {
     guard let provider else {
-      throw ItemProviderError(.itemUnavailableError, reason: "the item of the preview is gone")
+      throw ItemProviderError(.itemUnavailableError, reason: "the item of the preview no longer exists")
     }
     return try await provider.previewImage(renderedBy: renderer, fitting: size)
   }

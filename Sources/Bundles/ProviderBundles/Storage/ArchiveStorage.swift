@@ -28,7 +28,8 @@ struct ArchiveStorage: BundleStorage {
       directory.withName(at: last, { $0.elementsEqual(BundleMark.manifestName.utf8) })
     else {
       throw BundleError(
-        .damagedArchive, of: path, "the first entry of a bundle must be mimetype, and the last manifest.json")
+        .damagedArchive, of: path,
+        "the first entry of a bundle must be mimetype, and its last entry manifest.json")
     }
     try checkMark()
     try EntryNames.check(directory, in: path)

@@ -189,6 +189,6 @@ package struct StoredPayload: Sendable {
   var mismatch: BundleError {
     BundleError(
       .checksumMismatch,
-      "the bytes of \(payload.path) are not those that were packed; the bundle is damaged")
+      "the bytes of \(payload.path) have changed since they were packed; the bundle is damaged")
   }
 }

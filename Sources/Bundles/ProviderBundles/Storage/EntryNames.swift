@@ -13,7 +13,7 @@ enum EntryName {
   /// The reason is a code and a text that completes an error message.
   static func flaw(of name: UnsafeRawBufferPointer) -> (code: BundleError.Code, reason: String)? {
     if ZipEntryName.hasLongPart(name) {
-      return (.limitExceeded, "has a part of more than \(ZipEntryName.longestPart) bytes")
+      return (.limitExceeded, "has a component of more than \(ZipEntryName.longestPart) bytes")
     }
     if let flaw = ZipEntryName.flaw(of: name) { return (BundleError.Code(ZipError.Code(flaw)), flaw.reason) }
     return flaw(ofSafe: name)
@@ -154,7 +154,7 @@ struct EntryNames {
   private static func unfit(_ name: String, _ code: BundleError.Code, _ reason: String) -> BundleError {
     BundleError(
       code,
-      "\(PrintableText.escaped(name.utf8)), which is beside the items, cannot be stored in an archive: it \(reason); "
+      "\(PrintableText.escaped(name.utf8)), which is outside the items, cannot be stored in an archive: it \(reason); "
         + "rename it or move it away")
   }
 
@@ -189,7 +189,9 @@ struct EntryNames {
       var index = NameIndex(capacity: ends.count)
       for number in ends.indices {
         if index.insert(number, nameOf(number), nameOf: nameOf) != nil {
-          return (number, "differs from another one only in case, in Unicode form or in a version such as ;1")
+          return (
+            number, "differs from another name only in case, in Unicode form or in a version such as ;1"
+          )
         }
       }
       for number in ends.indices {

@@ -108,7 +108,7 @@ struct FolderStorage: BundleStorage {
     else {
       throw BundleError(
         .unsupportedFile,
-        "\(place) does not belong to the bundle and cannot be kept: it is not a file, or its name is not UTF-8; move it away"
+        "\(place) does not belong to the bundle and cannot be kept: it is not a file, or its name is not UTF-8; move it out of the bundle"
       )
     }
     return ForeignEntry(path: text, content: kind == .folder ? .folder : .file(place))
@@ -146,7 +146,7 @@ struct FolderStorage: BundleStorage {
     guard try FolderStorage.present(place)?.kind == .link else { return }
     throw BundleError(
       .specialFile, of: folder,
-      "\(place) is a link; a bundle folder contains everything it names, and no links")
+      "\(place) is a link, and a bundle folder must not contain links")
   }
 
   /// Returns the status of a file; nil if the file does not exist or the name is too long for the file

@@ -75,7 +75,7 @@ public struct PreviewMaking: Sendable {
       guard byteCount <= PreviewMaking.longestSource else {
         throw BundleError(
           .limitExceeded,
-          "it has \(byteCount) bytes; the limit of what is read for a preview is \(PreviewMaking.longestSource)"
+          "it has \(byteCount) bytes; the limit for making a preview is \(PreviewMaking.longestSource)"
         )
       }
       let data: Data

@@ -33,7 +33,8 @@ struct PreviewNames {
     if isBlocked {
       throw BundleError(
         .invalidDraft,
-        "the bundle contains a file previews beside its items, where previews are; remove one of them")
+        "the bundle contains a file named previews, which conflicts with the folder for previews; remove the file"
+      )
     }
     let digits = String(crc32, radix: 16)
     let stem = String(repeating: "0", count: 8 - digits.utf8.count) + digits + "-\(byteCount)"

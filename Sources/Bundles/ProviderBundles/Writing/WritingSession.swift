@@ -219,13 +219,14 @@ struct WritingSession<Sink: BundleSink> {
     let absolute = try path.resolvingLinks()
     guard try FileStatus.of(absolute).kind == .regular else {
       throw BundleError(
-        .unsupportedFile, "\(path) cannot be offered in place: only a regular file can; pack a copy of it")
+        .unsupportedFile,
+        "\(path) cannot be offered in place, because it is not a regular file; pack a copy of it")
     }
     let contents = try FileContents(of: absolute, spoolingIn: writer.spoolFolder)
     guard !contents.isCopied else {
       throw BundleError(
         .unsupportedFile,
-        "\(path) cannot be offered in place: the system states a wrong size for it; pack a copy of it")
+        "\(path) cannot be offered in place: the system reports a wrong size; pack a copy of it")
     }
     return BundledReference(
       path: absolute, byteCount: contents.byteCount, modification: contents.status.modification)

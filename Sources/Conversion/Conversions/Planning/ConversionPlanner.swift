@@ -116,7 +116,7 @@ extension ConversionRegistry {
             + "\(TypeNames.name(of: destination, in: types))")
       }
       throw ConversionError(
-        .unwritable, "\(TypeNames.name(of: destination, in: types)) cannot be written here yet")
+        .unwritable, "\(TypeNames.name(of: destination, in: types)) is not supported as output")
     }
     var isReadable = false
     /// The best plan for each kind of value into which candidates are read, in the order of the candidates.
@@ -135,8 +135,8 @@ extension ConversionRegistry {
       }
     }
     guard isReadable else {
-      let offered = candidates.isEmpty ? "what is offered" : TypeNames.list(candidates, in: types)
-      throw ConversionError(.unreadable, "\(offered) cannot be read here yet")
+      let offered = candidates.isEmpty ? "the offered content" : TypeNames.list(candidates, in: types)
+      throw ConversionError(.unreadable, "\(offered) is not supported as input")
     }
     // If several plans are equal, the first one is used.
     guard let best = rivals.min(by: { $0.rank.isMoreCertain(than: $1.rank) }) else {

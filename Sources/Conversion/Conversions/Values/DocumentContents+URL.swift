@@ -53,7 +53,7 @@ extension DocumentContents {
     let names = member.path.split(separator: "/", omittingEmptySubsequences: false)
     if names.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) {
       throw ConversionError(
-        .folder, "would write its member \(member.path) outside of it", subject: folder.path)
+        .folder, "would write its member \(member.path) outside the document", subject: folder.path)
     }
     let file = folder.appendingPathComponent(member.path)
     try FileManager.default.createDirectory(

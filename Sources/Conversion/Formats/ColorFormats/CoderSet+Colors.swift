@@ -53,14 +53,15 @@ package enum ColorArchive {
     if let found = try applicationKitColor(color, objects) ?? interfaceKitColor(color) {
       var color = found.color
       guard [color.red, color.green, color.blue, color.alpha].allSatisfy(\.isFinite) else {
-        throw CoderError(.notAColor, "the color in this archive has an amount that is not a finite number")
+        throw CoderError(.notAColor, "the color in this archive has a component that is not a finite number")
       }
       color.alpha = min(max(color.alpha, 0), 1)
       return Reading(color, losses: list.losses + found.losses)
     }
     throw CoderError(
       .notAColor,
-      "the color in this archive is given by a name or a profile, which only its system can resolve")
+      "the color in this archive is specified by a name or a profile, which only the original system can resolve"
+    )
   }
 
   /// Returns the color of an archived `NSColor` (macOS); nil if the color space is not supported.

@@ -80,14 +80,15 @@ extension Color {
     default: break
     }
     throw CoderError(
-      .notAColor, "\(value.kindName) is not a color; an object with red, green and blue is one, and a text")
+      .notAColor, "\(value.kindName) is not a color; a color is text, or an object with red, green and blue")
   }
 
   private static let keys = ["red", "green", "blue", "alpha"]
 
   private static func amount(_ value: StructuredValue, _ key: String) throws -> Double {
     guard let number = value.doubleValue, number.isFinite else {
-      throw CoderError(.notAColor, "\(key) is \(value.kindName), but an amount must be a number from 0 to 1")
+      throw CoderError(
+        .notAColor, "\(key) is \(value.kindName), but a component must be a number from 0 to 1")
     }
     return number
   }

@@ -41,7 +41,9 @@ extension ContentComponent {
   }
 
   private init(_ value: StructuredValue, _ place: ShapePlace, depth: Int) throws {
-    guard depth < ContentComponent.depthLimit else { throw place.error("its components are too deep") }
+    guard depth < ContentComponent.depthLimit else {
+      throw place.error("its components are nested too deeply")
+    }
     guard case .array(let elements) = value, (2...3).contains(elements.count),
       case .string(let name) = elements[0], ContentForm.isName(name),
       case .array(let properties) = elements[1]
@@ -130,7 +132,7 @@ extension ContentProperty {
       return .dictionary(
         try members.map { member in
           guard ContentForm.isName(member.key) else {
-            throw place.error("“\(member.key)” is not a part of a rule of recurrence")
+            throw place.error("“\(member.key)” is not part of a recurrence rule")
           }
           return StructuredMember(
             member.key.lowercased(),

@@ -53,7 +53,7 @@ struct ContentReader {
       try reader.read(UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
     guard !reader.finished.isEmpty else {
-      throw CoderError(.wrongFormat, "nothing begins with BEGIN:\(dialect.componentName.uppercased())")
+      throw CoderError(.wrongFormat, "no line begins with BEGIN:\(dialect.componentName.uppercased())")
     }
     return Reading(
       reader.finished, losses: (text.losses + reader.losses.total).total(),

@@ -58,7 +58,7 @@ struct ContentWriter {
     guard ContentForm.isName(name) else {
       throw CoderError(
         .unwritable,
-        "“\(name)” is not a name of a property; one has letters, digits and hyphens")
+        "“\(name)” is not a property name; property names consist of letters, digits and hyphens")
     }
     return keepsCase ? name : name.uppercased()
   }

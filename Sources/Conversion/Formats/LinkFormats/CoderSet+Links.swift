@@ -91,7 +91,8 @@ extension CoderSet {
     },
     RepresentationWriter("file url", writes: ["public.file-url"], from: .link, takes: .some) { url, _ in
       guard url.isFileURL else {
-        throw CoderError(.unsuitableLink, "\(url.absoluteString) is not a file's URL; public.url takes any")
+        throw CoderError(
+          .unsuitableLink, "\(url.absoluteString) is not a file URL; public.url accepts any URL")
       }
       return Written(Data(url.absoluteString.utf8))
     },

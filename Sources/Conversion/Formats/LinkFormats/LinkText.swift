@@ -36,10 +36,12 @@ struct LinkText {
 
   /// Checks that the text begins with a scheme, and returns the position of its colon.
   private func checkScheme() throws -> String.Index {
-    guard let colon = text.firstIndex(of: ":") else { throw notALink("no scheme such as 'https:' begins it") }
+    guard let colon = text.firstIndex(of: ":") else {
+      throw notALink("it does not begin with a scheme such as 'https:'")
+    }
     let scheme = text[..<colon].utf8
     guard let first = scheme.first, LinkText.isLetter(first), scheme.allSatisfy(LinkText.isSchemeByte) else {
-      throw notALink("no scheme such as 'https:' begins it")
+      throw notALink("it does not begin with a scheme such as 'https:'")
     }
     guard scheme.count > 1 else { throw notALink("a single letter before a colon is a drive, not a scheme") }
     guard text.index(after: colon) != text.endIndex else { throw notALink("nothing follows its scheme") }
@@ -48,16 +50,16 @@ struct LinkText {
 
   private func check(_ rule: Rule) throws {
     for scalar in text.unicodeScalars {
-      if scalar.value < 0x20 || scalar.value == 0x7F { throw notALink("it holds a control character") }
+      if scalar.value < 0x20 || scalar.value == 0x7F { throw notALink("it contains a control character") }
       guard rule == .strict else { continue }
-      if scalar.properties.isWhitespace { throw notALink("it holds space") }
-      if "\"<>\\^`{|}".unicodeScalars.contains(scalar) { throw notALink("it holds '\(scalar)'") }
+      if scalar.properties.isWhitespace { throw notALink("it contains a space") }
+      if "\"<>\\^`{|}".unicodeScalars.contains(scalar) { throw notALink("it contains '\(scalar)'") }
     }
   }
 
   private func notALink(_ reason: String) -> CoderError {
     let shown = (text.count > 60 ? text.prefix(60) + "…" : text[...]).debugDescription
-    return CoderError(.notALink, "\(shown) is not one URL: \(reason)")
+    return CoderError(.notALink, "\(shown) is not a single URL: \(reason)")
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }

@@ -51,8 +51,8 @@ public struct EncodingDetection: Hashable, Sendable {
     case .declaration: "as declared"
     case .unitPattern: "by the positions of zero bytes"
     case .escapes: "by escapes of \(encoding.form == .iso2022KR ? "Korean" : "Japanese") characters"
-    case .wellFormed: "as all bytes are"
-    case .damagedUTF8: "as most bytes are"
+    case .wellFormed: "because all bytes are valid"
+    case .damagedUTF8: "because most bytes are valid"
     case .language(let code, let rival):
       "by the characters of \(Self.languageNames[code] ?? code)"
         + (rival.map { ", and \($0) is nearly as likely" } ?? "")

@@ -47,7 +47,8 @@ package struct IncomingNames: Sendable {
     package func representation(of data: Data) throws -> Data {
       guard let data = form.read(data) else {
         throw TransferError(
-          .notRepresentable, "what is offered as \(name) is not in the form of that name; it cannot be used")
+          .notRepresentable,
+          "the content offered as \(name) does not have the format of this name and cannot be used")
       }
       return data
     }

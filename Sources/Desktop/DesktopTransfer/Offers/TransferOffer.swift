@@ -21,7 +21,7 @@ package struct OfferedForm: Sendable {
     guard let written = form.written(data) else {
       throw TransferError(
         .notRepresentable,
-        "\(typeIdentifier) has what \(name) cannot hold; the receiver can ask for another name")
+        "\(typeIdentifier) has content that \(name) cannot represent; the receiver can request another name")
     }
     return written
   }

@@ -100,7 +100,7 @@ final class BusConnection {
     let code = message.errorName ?? "an error without a name"
     let reason = message.signature.hasPrefix("s") ? values.text() : nil
     let shown = PrintableText.escaped((reason.map { "\($0) (\(code))" } ?? code).utf8)
-    return TransferError(.refused, "the document portal does not do it: \(shown)")
+    return TransferError(.refused, "the document portal rejected the request: \(shown)")
   }
 
   // MARK: Signals
@@ -144,18 +144,20 @@ final class BusConnection {
     let unread = connection.unread
     guard let end = unread.prefix(BusConnection.lineLimit).firstIndex(of: UInt8(ascii: "\n")) else {
       if unread.count >= BusConnection.lineLimit {
-        throw TransferError.violation(name, "a line without an end")
+        throw TransferError.violation(name, "an unterminated line")
       }
       return false
     }
     var line = unread[..<end]
-    guard line.popLast() == UInt8(ascii: "\r") else { throw TransferError.violation(name, "a broken line") }
+    guard line.popLast() == UInt8(ascii: "\r") else {
+      throw TransferError.violation(name, "a malformed line")
+    }
     let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     connection.consume(end + 1 - unread.startIndex)
     switch (lineCount, words.first) {
     case (2, "OK"): break
     case (2, "REJECTED"), (2, "ERROR"):
-      throw TransferError(.cannotConnect, "\(name) does not let this program in")
+      throw TransferError(.cannotConnect, "\(name) does not authenticate this program")
     case (1, "AGREE_UNIX_FD"): passesDescriptors = true
     case (1, "ERROR"): break
     default: throw TransferError.violation(name, "an answer to the authentication")

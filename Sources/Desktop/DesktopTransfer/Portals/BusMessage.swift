@@ -107,10 +107,10 @@ struct BusMessage: Sendable {
     var head = BusReader(bytes.prefix(fixedByteCount), isBigEndian: bytes.first == UInt8(ascii: "B"))
     guard let order = head.byte(), [UInt8(ascii: "l"), UInt8(ascii: "B")].contains(order),
       let kind = head.byte(), kind != 0, head.byte() != nil, head.byte() == 1
-    else { return .invalid("what is not a message") }
+    else { return .invalid("bytes that are not a message") }
     guard let bodyCount = head.number(), let serial = head.number(), serial != 0,
       let fieldCount = head.number()
-    else { return .invalid("a message without a number") }
+    else { return .invalid("a message without a serial number") }
     let bodyStart = (fixedByteCount + Int(fieldCount) + 7) / 8 * 8
     let byteCount = bodyStart + Int(bodyCount)
     guard fieldCount <= fieldLimit, byteCount <= byteLimit else {

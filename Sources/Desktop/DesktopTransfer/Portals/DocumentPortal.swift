@@ -92,7 +92,7 @@ package final class DocumentPortal: Sendable {
     try state.withLock { state in
       do {
         guard let question = try state.question?.get(), let connection = state.connection else {
-          throw TransferError(.notSupported, "the document portal was not asked for")
+          throw TransferError(.notSupported, "the document portal was not requested")
         }
         var answer = try connection.answer(to: question.serial, "b", until: question.deadline)
         guard answer.boolean() == true else {
@@ -232,7 +232,7 @@ package final class DocumentPortal: Sendable {
       let key = String(data: bytes, encoding: .utf8)
     else {
       throw TransferError(
-        .notRepresentable, "what is offered for the document portal is not a key of a transfer")
+        .notRepresentable, "the key that is offered for the document portal is not valid")
     }
     return try using { connection, _ in
       var values = BusWriter()

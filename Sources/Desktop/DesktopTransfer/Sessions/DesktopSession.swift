@@ -40,7 +40,8 @@ package struct DesktopSession: Sendable {
       }
       let isPath = waylandDisplay.hasPrefix("/")
       guard isPath || runtimeFolder?.hasPrefix("/") == true else {
-        throw TransferError(.noDisplay, "XDG_RUNTIME_DIR is not set, where WAYLAND_DISPLAY is a socket")
+        throw TransferError(
+          .noDisplay, "XDG_RUNTIME_DIR, the folder of the socket in WAYLAND_DISPLAY, is not set")
       }
       guard let socket = FilePath(isPath ? waylandDisplay : "\(runtimeFolder ?? "")/\(waylandDisplay)") else {
         throw TransferError(.noDisplay, "WAYLAND_DISPLAY is \(waylandDisplay), which is not a socket")

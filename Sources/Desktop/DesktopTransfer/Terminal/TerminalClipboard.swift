@@ -83,7 +83,7 @@ final class TerminalClipboard {
   private func failure(_ status: String) -> TransferError {
     switch status {
     case "EPERM":
-      TransferError(.refused, "the terminal does not allow it, or another request waits for an answer")
+      TransferError(.refused, "the terminal does not allow this request, or another request is pending")
     case "ENOSYS": TransferError(.notSupported, "the terminal does not support \(selection.displayName)")
     case "EBUSY": TransferError(.refused, "the clipboard of the terminal is busy; try again")
     case "EINVAL": TransferError.violation("the terminal", "that it does not understand the request")
@@ -101,7 +101,7 @@ final class TerminalClipboard {
   func write(_ forms: [OfferedForm], atMost byteCount: Int, _ options: OwnershipOptions) throws -> [String] {
     let values = made(forms, atMost: byteCount, options)
     guard !values.isEmpty else {
-      throw TransferError(.notSupported, "the terminal accepts nothing of this size")
+      throw TransferError(.notSupported, "the content is too large for the terminal")
     }
     packet(request("write"))
     for value in values {
@@ -141,7 +141,7 @@ final class TerminalClipboard {
         if .now >= deadline {
           throw TransferError(.timedOut, "the terminal did not confirm the content")
         }
-        device.settings.tell("the terminal may ask whether the clipboard may be written")
+        device.settings.tell("the terminal may ask for permission to write to the clipboard")
         isTold = true
         continue
       }
@@ -179,13 +179,14 @@ final class TerminalClipboard {
     for group in groups {
       let shown = group.names.joined(separator: ", ")
       if device.settings.isRemote, group.form.typeIdentifier == "public.file-url" {
-        device.settings.tell("\(shown) is left out: the terminal is on another machine than the files")
+        device.settings.tell("\(shown) is left out: the terminal and the file are on different machines")
         continue
       }
       do {
         let data = try group.form.bytes(within: options.computingLimit)
         guard data.count <= left else {
-          device.settings.tell("\(shown) is left out: the terminal takes \(byteCount) bytes in all")
+          device.settings.tell(
+            "\(shown) is left out: the terminal accepts at most \(byteCount) bytes in total")
           continue
         }
         left -= data.count
@@ -236,7 +237,7 @@ final class TerminalClipboard {
             "the terminal does not deliver \(PrintableText.escaped(name.utf8)) "
               + "within the time limit")
         }
-        device.settings.tell("the terminal may ask whether the clipboard may be read")
+        device.settings.tell("the terminal may ask for permission to read the clipboard")
         isTold = true
         continue
       }

@@ -89,7 +89,7 @@ final class TerminalDevice {
       let deadline = ContinuousClock.now + TerminalDevice.stallLimit
       try receive(until: deadline)
       if connection.unsentByteCount == unsent, .now >= deadline {
-        throw TransferError(.timedOut, "the terminal takes nothing; it may be suspended")
+        throw TransferError(.timedOut, "the terminal accepts no data; it may be suspended")
       }
     }
   }

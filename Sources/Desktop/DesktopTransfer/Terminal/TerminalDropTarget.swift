@@ -158,7 +158,7 @@ final class TerminalDropChannel {
       guard let message = try next(until: deadline) else {
         guard .now < deadline else {
           throw TransferError(
-            .timedOut, "the terminal delivers no data for \(name) within \(idle.inSeconds) s")
+            .timedOut, "the terminal delivered no data for \(name) within \(idle.inSeconds) s")
         }
         continue
       }
@@ -216,7 +216,7 @@ final class TerminalDrop: SelectionContents {
     if let broughtList, name == "text/uri-list" { return try broughtList.withUnsafeBytes(take) }
     let shown = PrintableText.escaped(name.utf8)
     guard let place = names.firstIndex(of: name) else {
-      throw TransferError(.refused, "what was dropped has no \(shown); try another type")
+      throw TransferError(.refused, "the dropped content has no \(shown); try another type")
     }
     channel.recorder?.add("proffer", "<load>", name)
     var byteCount: UInt64 = 0
@@ -237,7 +237,7 @@ final class TerminalDrop: SelectionContents {
     channel.recorder?.add("terminal", "<loaded>", name, byteCount: byteCount)
     guard byteCount > 0 else {
       // kitty 0.48 sends no bytes for values that it receives in chunks.
-      throw TransferError(.refused, "the terminal delivers no bytes of \(shown)")
+      throw TransferError(.refused, "the terminal delivered no bytes of \(shown)")
     }
     guard var list else { return }
     if isRemote {

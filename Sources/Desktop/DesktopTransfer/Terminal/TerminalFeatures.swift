@@ -42,7 +42,7 @@ struct TerminalFeatures: Sendable {
     }
     throw TransferError(
       .notSupported,
-      "the terminal does not answer within \(device.settings.answerLimit.inSeconds) s, so that it has no clipboard"
+      "the terminal does not answer within \(device.settings.answerLimit.inSeconds) s, so its clipboard cannot be used"
     )
   }
 
@@ -86,7 +86,8 @@ extension TerminalFeatures {
     guard features.hasDrags else {
       let name = features.printableVersion.map { " (\($0))" } ?? ""
       throw TransferError(
-        .notSupported, "the terminal\(name) has no drags for programs; kitty has them from version 0.47 on")
+        .notSupported,
+        "the terminal\(name) does not support drags by programs; kitty supports them from version 0.47")
     }
     return features
   }

@@ -16,7 +16,7 @@ struct TerminalRoute: TransferRoute {
     guard !options.endsAfterOneReceiver, options.timeLimit == nil else {
       throw TransferError(
         .notSupported,
-        "the terminal keeps what is copied, and does not say when it is pasted; the offer cannot end by itself"
+        "the terminal keeps the copied content and does not report pastes, so the offer cannot end by itself"
       )
     }
     let forms = offer.forms(on: .terminal)
@@ -57,7 +57,7 @@ struct TerminalRoute: TransferRoute {
   func watch(_ selection: TransferSelection) throws -> any SelectionWatch {
     try settings.check()
     throw TransferError(
-      .notSupported, "a terminal does not say when its clipboard changes; use X11 or Wayland")
+      .notSupported, "a terminal does not report changes of its clipboard; use X11 or Wayland")
   }
 
   func dragSource(
@@ -74,7 +74,7 @@ struct TerminalRoute: TransferRoute {
     calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
   ) throws -> any DropTarget {
     let target = try TerminalDropTarget(settings, within: limits, recorder: recorder)
-    settings.tell("drop on this terminal: it goes to \(label)")
+    settings.tell("drop onto this terminal; the content goes to \(label)")
     return target
   }
 }

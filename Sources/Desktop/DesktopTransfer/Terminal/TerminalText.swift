@@ -128,7 +128,7 @@ struct TerminalText {
           + "tmux")
     }
     if program.asksPeople {
-      device.settings.tell("the terminal may ask whether the clipboard may be read")
+      device.settings.tell("the terminal may ask for permission to read the clipboard")
     }
     let limit = program.asksPeople ? device.settings.permissionLimit : device.settings.answerLimit
     if let data = try requested(within: limits, waiting: limit) { return data }

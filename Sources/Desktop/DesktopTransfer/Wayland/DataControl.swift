@@ -48,7 +48,7 @@ final class DataControl: SelectionControl {
     if selection == .drag || (selection == .primary && !hasPrimary) {
       throw TransferError(
         .notSupported,
-        "\(connection.name) has no such selection for programs without a window: \(selection.displayName)")
+        "\(connection.name) does not give programs without a window access to \(selection.displayName)")
     }
   }
 
@@ -112,7 +112,7 @@ final class DataControl: SelectionControl {
     case .send:
       // The stream arrives with the bytes. A missing stream violates the protocol.
       guard let stream = connection.connection.takePassed() else {
-        throw TransferError.violation(connection.name, "a request for a value without a pipe")
+        throw TransferError.violation(connection.name, "a request for data without a pipe")
       }
       guard let name = message.text(at: 0)?.text else { return nil }
       return .send(source: message.object, name: name, stream)

@@ -170,7 +170,7 @@ final class FocusedClipboard: SelectionControl {
     switch message.event(Wayland.DataSourceEvent.self) {
     case .send:
       guard let stream = connection.connection.takePassed() else {
-        throw TransferError.violation(connection.name, "a request for a value without a pipe")
+        throw TransferError.violation(connection.name, "a request for data without a pipe")
       }
       return message.text(at: 0).map { .send(source: message.object, name: $0.text, stream) }
     case .cancelled: return .cancelled(source: message.object)

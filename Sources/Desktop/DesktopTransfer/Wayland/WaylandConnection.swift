@@ -98,7 +98,7 @@ final class WaylandConnection {
 
   private func nextArrived() throws -> WaylandMessage? {
     while let (message, byteCount) = WaylandMessage.first(of: connection.unread) {
-      guard byteCount > 0 else { throw TransferError.violation(name, "a message without a head") }
+      guard byteCount > 0 else { throw TransferError.violation(name, "a message without a header") }
       connection.consume(byteCount)
       switch message.object {
       case WaylandConnection.display: try takeDisplay(message)

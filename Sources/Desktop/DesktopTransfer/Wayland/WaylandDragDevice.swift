@@ -140,7 +140,7 @@ final class WaylandDragDevice {
     case .send:
       // The stream arrives with the bytes. A missing stream violates the protocol.
       guard let stream = connection.connection.takePassed() else {
-        throw TransferError.violation(connection.name, "a request for a value without a pipe")
+        throw TransferError.violation(connection.name, "a request for data without a pipe")
       }
       return message.text(at: 0).map { .requested(source: source, name: $0.text, stream) }
     case .cancelled: return .cancelled(source: source)

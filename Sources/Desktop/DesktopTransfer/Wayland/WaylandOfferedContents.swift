@@ -46,7 +46,7 @@ final class WaylandOfferedContents: SelectionContents {
   func fetch(_ name: String, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     let shown = PrintableText.escaped(name.utf8)
     guard names.contains(name) else {
-      throw TransferError(.refused, "the program that offers has no \(shown); try another type")
+      throw TransferError(.refused, "the offering program has no \(shown); try another type")
     }
     let reading = try request(name)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -63,7 +63,7 @@ final class WaylandOfferedContents: SelectionContents {
         deadline = .now + limits.idle
       case .wouldWait:
         if .now >= deadline {
-          throw TransferError.timedOut(selection, "delivers no data for \(shown)", limits.idle)
+          throw TransferError.timedOut(selection, "delivered no data for \(shown)", limits.idle)
         }
         // Messages may have arrived with the response to the request.
         try takeMessages()

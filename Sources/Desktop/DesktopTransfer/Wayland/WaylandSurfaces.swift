@@ -20,7 +20,7 @@ final class WaylandSurfaces {
   init(_ connection: WaylandConnection, filesIn folder: FilePath) throws {
     (self.connection, self.folder) = (connection, folder)
     compositor = try connection.require("wl_compositor", version: 1, for: "windows")
-    memory = try connection.require("wl_shm", version: 1, for: "windows that programs draw")
+    memory = try connection.require("wl_shm", version: 1, for: "windows with shared memory")
   }
 
   /// Creates a surface, which shows nothing.

@@ -78,7 +78,7 @@ final class X11SelectionReader: SelectionContents {
       if atoms.count < limits.nameCount { atoms += part.words }
     }
     guard format == 32 || atoms.isEmpty else {
-      throw TransferError.violation("the program that offers", "a list of names that is not one")
+      throw TransferError.violation("the program that offers", "an invalid list of names")
     }
     return try connection.names(of: Array(atoms.prefix(limits.nameCount)))
   }
@@ -91,7 +91,7 @@ final class X11SelectionReader: SelectionContents {
     case .refused:
       throw TransferError(
         .refused,
-        "the program that offers \(PrintableText.escaped(name.utf8)) does not give it; try another type")
+        "the program that offers \(PrintableText.escaped(name.utf8)) does not deliver it; try another type")
     case .ownerEnded: throw ownerEnded
     case .late: throw timedOut("does not deliver \(PrintableText.escaped(name.utf8))")
     }

@@ -58,13 +58,13 @@ final class SessionLoads: Sendable {
       case .beforeDrop:
         let error = DragAndDropError(
           .loadBeforeDrop, subject: what,
-          "cannot be loaded before the drop: ask for types and names now, and load in performDrop")
+          "cannot be loaded before the drop: query types and names now, and load in performDrop")
         state.refusedLoads.append(error)
         return .failure(error)
       case .afterDrop:
         let error = DragAndDropError(
           .loadAfterDrop, subject: what,
-          "cannot be loaded any more: start the load before performDrop returns; it may finish later")
+          "can no longer be loaded: start the load before performDrop returns; it may finish later")
         state.refusedLoads.append(error)
         return .failure(error)
       }

@@ -141,7 +141,8 @@ public struct FolderDrop: Sendable {
   /// Returns the result for an item without an accepted representation.
   func nothingAccepted(of provider: ItemProvider) -> LoadedItem {
     let offered = provider.registeredTypeIdentifiers
-    let wanted = acceptedTypeIdentifiers.map { "accepted are \($0.joined(separator: ", "))" } ?? "it is empty"
+    let wanted =
+      acceptedTypeIdentifiers.map { "the accepted types are \($0.joined(separator: ", "))" } ?? "it is empty"
     let message =
       offered.isEmpty
       ? "the item offers nothing" : "the item offers \(offered.joined(separator: ", ")); \(wanted)"

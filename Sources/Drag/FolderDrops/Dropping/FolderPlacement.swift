@@ -328,7 +328,7 @@ struct FolderPlacement {
       guard try fingerprint.describes(original) else {
         throw FolderDropError(
           .changedSinceDrop, subject: original,
-          "changed while it was moved, so it was left; \(folder.path.appending(item.name)) is a copy of its old contents"
+          "changed while it was moved, so it was not removed; \(folder.path.appending(item.name)) is a copy of its old contents"
         )
       }
       try FileTree.remove(original)

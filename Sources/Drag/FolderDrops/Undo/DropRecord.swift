@@ -122,7 +122,7 @@ package final class DropRecord: Sendable {
           guard state.replaced[index].before.isState(now) else {
             throw FolderDropError(
               .changedSinceDrop, subject: path.path,
-              "was changed by another program, so it was left as it is")
+              "was changed by another program, so it was left unchanged")
           }
           state.replaced[index].after = after
         }

@@ -115,7 +115,7 @@ extension UndoJournal {
         if let obstacle {
           throw FolderDropError(
             .changedSinceDrop, subject: entry.path,
-            "is not removed: its contents may be missing from \(obstacle)")
+            "is not removed, because \(obstacle) may lack some of its contents")
         }
         let step = try step(for: entry, evidence)
         if isRehearsal { foresee(step, &report) } else { try perform(step, &report) }
@@ -290,7 +290,7 @@ extension UndoJournal {
       // An interrupted undo may have restored the file.
       if try WholeCopy.isEqual(path, backup) { return .nothing }
       throw FolderDropError(
-        .changedSinceDrop, subject: path, "has changed since the drop, so it is left as it is")
+        .changedSinceDrop, subject: path, "has changed since the drop, so it is left unchanged")
     }
     try Self.requireUnchanged(backup, of: replacement)
     try evidence.requireElsewhere(path, { evidence.checksums(path) }, orIn: { evidence.checksums(backup) })
@@ -303,7 +303,7 @@ extension UndoJournal {
       let isThere = try FileStatus.ifPresent(path, followingLinks: false) != nil
       guard try (isThere ? FileState(of: path) : nil) == state else {
         throw FolderDropError(
-          .changedSinceDrop, subject: path, "has changed since the drop, so it is left as it is")
+          .changedSinceDrop, subject: path, "has changed since the drop, so it is left unchanged")
       }
     }
     guard try WholeCopy.isEqual(path, backup) else {
@@ -336,7 +336,7 @@ extension UndoJournal {
   ) throws {
     if try !fingerprint.describes(path, orOneOf: evidence.states) {
       throw FolderDropError(
-        .changedSinceDrop, subject: path, "has changed since the drop, so it is left as it is")
+        .changedSinceDrop, subject: path, "has changed since the drop, so it is left unchanged")
     }
   }
 }

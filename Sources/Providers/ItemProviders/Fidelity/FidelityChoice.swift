@@ -75,7 +75,7 @@ extension FidelityChoice.Verdict {
     switch self {
     case .chosen(.exactIdentifier, let accepted): "chosen: receiver prefers \(TypeNames.name(of: accepted))"
     case .chosen(.conformance(let path), let accepted):
-      "chosen: receiver accepts \(TypeNames.name(of: accepted)), and this is the first that conforms to it"
+      "chosen: receiver accepts \(TypeNames.name(of: accepted)), and this is the first representation that conforms to it"
         + (path.map { $0.count > 2 ? " (\(TypeNames.list($0, separator: " → ")))" : "" } ?? "")
     case .lost(let reason): "rejected: \(reason)"
     }

@@ -27,7 +27,7 @@ extension FilePath {
     guard let string else {
       throw ItemProviderError(
         .pathNotRepresentableError, subject: "\(self)",
-        reason: "no URL can name it, because it is not UTF-8; use the loaded file's path instead")
+        reason: "it has no URL, because it is not UTF-8; use the path of the loaded file instead")
     }
     return URL(fileURLWithPath: string, isDirectory: isFolder)
   }

@@ -105,7 +105,8 @@ extension ItemProviderError: CustomNSError {
 extension ItemProviderError {
   /// Returns the error for a request that no registered type satisfies.
   static func noRepresentation(of typeIdentifier: String, among offers: [String]) -> ItemProviderError {
-    let offered = offers.isEmpty ? "nothing is offered" : "offered are \(offers.joined(separator: ", "))"
+    let offered =
+      offers.isEmpty ? "no types are offered" : "the offered types are \(offers.joined(separator: ", "))"
     return ItemProviderError(.itemUnavailableError, subject: typeIdentifier, reason: offered)
   }
 

@@ -26,7 +26,7 @@ extension ProviderDiagnostic: CustomStringConvertible {
   public var description: String {
     switch self {
     case .duplicateIgnored(let type):
-      "\(type) was registered again and ignored; the first registration counts"
+      "\(type) was registered twice; the second registration was ignored"
     case .emptyIdentifierIgnored: "a representation without a type identifier was ignored"
     case .urlBeforeContents(let type): "\(type) is only a URL; register it after the contents"
     case .proxyBeforeOwn(let proxy, let own):

@@ -39,7 +39,7 @@ package enum Folder {
         guard try create(next, unlessThereAddingTo: &made) else {
           throw FileSystemError(
             .notFound, cannot: "create", next,
-            because: "nothing can be created in \(next.parent); choose another place",
+            because: "nothing can be created in \(next.parent); choose another path",
             systemError: ErrorNumber.notFound.rawValue)
         }
       }

@@ -152,7 +152,7 @@ struct ConvertArguments: ProgramCommand {
       throw ArgumentProblem("--list and --plan take one input, and no output")
     }
     if isSeparatedByNull, list == nil {
-      throw ArgumentProblem("-0 is about --files-from; add that, or omit it")
+      throw ArgumentProblem("-0 applies only to --files-from; add --files-from, or omit -0")
     }
     if skipsExisting, replaces { throw ArgumentProblem("--skip-existing and --force cannot be combined") }
     if lists, plansOnly { throw ArgumentProblem("--list and --plan cannot be combined; use one") }
@@ -239,13 +239,14 @@ struct ConvertArguments: ProgramCommand {
     if let encoding { lines.append("the text is \(encoding.name), \(encoding.reason)") }
     lines.append(
       plan.holdsDocument
-        ? "reads the whole document into memory: "
+        ? "reads the whole document into memory, "
           + "\(ActionNote.holdingRemark)" : "reads and writes piece by piece")
     let losses = report.lossTexts
     lines.append(
       losses.isEmpty ? "loses nothing of \(trial.source)" : "loses \(losses.joined(separator: ", "))")
     if isVerbose {
-      lines.append(plan.lossText.isEmpty ? "loses nothing of any" : "may lose \(plan.lossText) of others")
+      lines.append(
+        plan.lossText.isEmpty ? "no other input can lose anything" : "other inputs may lose \(plan.lossText)")
     }
     try program.console.print(lines: lines)
     for remark in report.remarks { program.console.note(remark) }

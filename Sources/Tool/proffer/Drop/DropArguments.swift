@@ -150,7 +150,7 @@ extension ItemDrop.Outcome {
       let items = isIntoBundle ? "\(itemCount) items" : "\(droppedCount) of \(itemCount) items"
       throw ActionError.failure(
         "\(items) were \(verb) into \(destination) "
-          + "(\(isRecorded ? "undo takes this back" : "this cannot be undone")), "
+          + "(\(isRecorded ? "undo reverts this" : "this cannot be undone")), "
           + "but the result cannot be printed: \(error)",
         cause: error, isReported: true)
     }

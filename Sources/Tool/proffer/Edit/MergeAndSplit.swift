@@ -38,7 +38,8 @@ struct MergeArguments: ProgramCommand {
   func check() throws(ArgumentProblem) {
     try bundles.requireOneStream()
     if makesFolder, output == .standardStream {
-      throw ArgumentProblem("--folder needs the name of a folder; a folder cannot go to standard output")
+      throw ArgumentProblem(
+        "--folder needs the name of a folder; a folder cannot be written to standard output")
     }
     if asJSON, output == .standardStream {
       throw ArgumentProblem("--json needs -o and a name, so that the report does not mix with the bundle")

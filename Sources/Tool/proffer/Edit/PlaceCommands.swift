@@ -111,10 +111,10 @@ struct RenameArguments: ProgramCommand {
   func check() throws(ArgumentProblem) {
     if place.representation == nil {
       guard String(validating: name, as: UTF8.self) != nil else {
-        throw ArgumentProblem("an item's name is text in UTF-8")
+        throw ArgumentProblem("the name of an item must be UTF-8 text")
       }
     } else if FileName(bytes: name) == nil {
-      throw ArgumentProblem("'\(PrintableText.escaped(name))' is not a name for a file")
+      throw ArgumentProblem("'\(PrintableText.escaped(name))' is not a valid file name")
     }
   }
 

@@ -55,7 +55,8 @@ struct PackArguments: ProgramCommand {
   func check() throws(ArgumentProblem) {
     try PackWord.requireSource(in: words, for: "pack")
     if makesFolder, output == .standardStream {
-      throw ArgumentProblem("--folder needs the name of a folder; a folder cannot go to standard output")
+      throw ArgumentProblem(
+        "--folder needs the name of a folder; a folder cannot be written to standard output")
     }
     if asJSON, output == .standardStream {
       throw ArgumentProblem("--json needs -o and a name, so that the report does not mix with the bundle")

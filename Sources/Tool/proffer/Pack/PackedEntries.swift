@@ -63,7 +63,7 @@ struct PackedEntries {
     try refuseDangling(before: "the end of the command line")
     try endItem()
     if pendingName != nil || !pendingPromises.isEmpty {
-      throw ActionError.usage("--name and --promise must stand before a file, or inside a --new-item")
+      throw ActionError.usage("--name and --promise must come before a file, or inside a --new-item")
     }
     return entries
   }
@@ -129,7 +129,7 @@ struct PackedEntries {
   private func refuseDangling(before place: String) throws {
     guard pending.isEmpty else {
       throw ActionError.usage(
-        "--from, --kind, --visibility and --in-place must stand before a file, not before \(place)")
+        "--from, --kind, --visibility and --in-place must come before a file, not before \(place)")
     }
   }
 }

@@ -47,7 +47,7 @@ struct ListArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     try bundles.requireOneStream()
-    if showsPreviews, asJSON { throw ArgumentProblem("--json has no pictures; omit it or --previews") }
+    if showsPreviews, asJSON { throw ArgumentProblem("--json and --previews cannot be combined") }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
@@ -113,7 +113,7 @@ struct ListArguments: ProgramCommand {
   /// If the terminal cannot display pictures, prints a note and returns nil.
   private func screen(_ console: Console) -> TerminalScreen? {
     guard console.outputIsTerminal else {
-      console.note("--previews shows pictures on a terminal, and standard output is not one")
+      console.note("--previews needs a terminal, but standard output is not a terminal")
       return nil
     }
     do { return try TerminalScreen(of: .standardOutput, in: .user) } catch {
@@ -151,7 +151,7 @@ extension ListedRepresentation {
     case .payload: break
     case .folder(_, let count): remarks.append(count == 1 ? "1 member" : "\(count) members")
     case .inPlace(let path): remarks.append("in place at \(path)")
-    case .promise(let source, let coder): remarks.append("made of \(source) by \(coder)")
+    case .promise(let source, let coder): remarks.append("converted from \(source) by \(coder)")
     }
     return remarks
   }

@@ -133,7 +133,7 @@ struct LoadArguments: ProgramCommand {
     // Scripts use the path, so it cannot be escaped. An unescaped path could control a terminal.
     guard path.isPrintable else {
       throw ActionError.failure(
-        "the path \(path), which \(bundle) offers in place, has characters that cannot be printed; omit "
+        "the path \(path), which \(bundle) offers in place, contains unprintable characters; omit "
           + "--in-place to get a copy")
     }
     try (path.bytes + [UInt8(ascii: "\n")]).withUnsafeBytes { try console.write(payload: $0) }

@@ -106,7 +106,7 @@ extension BundleUnpacking.Omission {
     let name = TypeNames.name(of: typeIdentifier)
     if let reference {
       console.error(
-        "\(place) \(name) was left out: its bytes are in \(reference), outside the bundle; "
+        "\(place) \(name) was left out: its content is in \(reference), outside the bundle; "
           + "--allow-references copies them")
     } else {
       console.note("\(place) \(name) was left out: it is only promised; load --convert makes it")

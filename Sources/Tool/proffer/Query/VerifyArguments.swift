@@ -127,12 +127,12 @@ struct VerifyArguments: ProgramCommand {
     let saved = outcome.savedCount
     if let total = outcome.totalCount { return "\(saved) of \(total) payloads" }
     let payloads = "\(saved) \(saved == 1 ? "payload" : "payloads")"
-    guard let cut = outcome.cut else { return "\(payloads); how many there were is unknown" }
+    guard let cut = outcome.cut else { return "\(payloads); the original number is unknown" }
     guard let path = cut.path, let byteCount = cut.byteCount else {
-      return "\(payloads); the next entry is cut in its header, and what followed it is unknown"
+      return "\(payloads); the next entry is truncated in its header, and any entries after it are unknown"
     }
     return "\(payloads); \(path) is truncated after \(cut.presentByteCount) of \(byteCount) bytes"
-      + (cut.isManifest ? "" : "; what followed it is unknown")
+      + (cut.isManifest ? "" : "; any entries after it are unknown")
   }
 
   private func printJSON(

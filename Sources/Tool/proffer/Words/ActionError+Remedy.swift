@@ -28,8 +28,8 @@ extension ActionError {
     case .needsBundle: "omit --at"
     case .typesNeedFolder: "omit --accept and --for"
     case .referencesNeedFolder: "omit --allow-references"
-    case .notRecorded: "set XDG_STATE_HOME to a folder that can be written"
-    case .undoable: "undo takes this back"
+    case .notRecorded: "set XDG_STATE_HOME to a writable folder"
+    case .undoable: "undo reverts this"
     case .notUndoable: "this cannot be undone"
     case .noSuchDrop: "undo --list shows the numbers"
     case .damagedDrop:
@@ -41,7 +41,7 @@ extension ActionError {
     case .notInPlace: "omit --in-place to get a copy"
     case .needsPlace: "use -o PATH"
     case .sensitive: "--sensitive keeps it"
-    case .noKnownType: "--all-types also takes undeclared types"
+    case .noKnownType: "--all-types includes undeclared types"
     case .tooLarge where isOfReceiving: "raise the limit with --max-size"
     case .timedOut where isOfReceiving: "wait longer with --timeout"
     default: nil

@@ -6,7 +6,7 @@ extension ActionNote {
   ///
   /// `Tests/Benchmarks/memory.py` compares this statement with measurements of typical documents. A document
   /// that consists only of markup uses more memory.
-  static let holdingRemark = "usually up to 8 times its size in memory"
+  static let holdingRemark = "usually up to 8 times its file size"
 
   /// Prints the note.
   func print(on console: Console) {
@@ -32,12 +32,12 @@ extension ActionNote {
     case .readsReference(let path):
       "the bytes come from \(path), which the bundle refers to but does not contain"
     case .packing(.leftOut(let first, let count)):
-      "--each left out what is not a file: \(first)" + (count == 1 ? "" : " and \(count - 1) more")
+      "--each left out entries that are not files: \(first)" + (count == 1 ? "" : " and \(count - 1) more")
     case .packing(.hiddenLeftOut(let count)): "\(count) hidden files and folders were left out"
     case .packing(.typeGuessed(let input, let type)):
       "\(input) is packed as \(TypeNames.name(of: type.identifier)); to override, put --from TYPE before it"
     case .holdsDocument(let source, let wanted):
-      "converting \(source) to \(TypeNames.name(of: wanted)) holds all of it: \(ActionNote.holdingRemark)"
+      "converting \(source) to \(TypeNames.name(of: wanted)) needs memory for the whole document: \(ActionNote.holdingRemark)"
     case .nameShortened(let path, let name):
       "the name \(path.prefix(60))… is too long; it was shortened to \(name)"
     case .itemsSkipped(let names): "skipped (no accepted type): \(names)"

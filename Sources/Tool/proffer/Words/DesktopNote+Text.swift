@@ -31,7 +31,7 @@ extension DesktopNote {
       "\(bundle) has representations for a team or group; they are not copied, and neither is the bundle as a whole"
     case .referenceLeftOut(let path, let bundle):
       "\(path) is outside \(bundle), which only refers to it; it is not copied"
-    case .recordIncomplete(let error): "the record has no end: \(error)"
+    case .recordIncomplete(let error): "the record is incomplete: \(error)"
     case .offeredBundleUnreadable(let error):
       "the bundle that is offered cannot be read, and is not used: \(error)"
     case .typeLeftOut(let name, let omission): omission.text(of: name)
@@ -49,8 +49,8 @@ extension DesktopNote.Omission {
   fileprivate func text(of name: String) -> String {
     switch self {
     case .longName(let byteCount, let limit):
-      "\(name.prefix(60))… is left out: its name has \(byteCount) bytes, and the limit is \(limit)"
-    case .undeclared: "\(name) is left out: nothing here declares it; --all-types takes it"
+      "\(name.prefix(60))… is left out: its name has \(byteCount) bytes; the limit is \(limit)"
+    case .undeclared: "\(name) is left out: its type is not declared; --all-types includes it"
     case .empty: "\(name) is left out: it is empty"
     case .error(let error): "\(name) is left out: \(error.programText)"
     }

@@ -88,7 +88,7 @@ public struct DeclarationFile: Sendable {
     guard byteCount <= byteCountLimit else {
       throw DiscoveryError(
         .tooLarge, subject: path.description,
-        reason: "\(byteCount) bytes are too many for a file of declarations (\(byteCountLimit))")
+        reason: "\(byteCount) bytes exceed the limit for a file of declarations (\(byteCountLimit))")
     }
     return try DiscoveryError.withFile { () throws(FileSystemError) in
       try file.bytes(at: 0, count: Int(byteCount))

@@ -153,7 +153,7 @@ struct DeclarationReader {
       }
       return texts
     default:
-      refuse(.wrongShape, place, "expected text or a list of texts, found \(value.kind)")
+      refuse(.wrongShape, place, "expected text or a list of strings, found \(value.kind)")
       return []
     }
   }

@@ -64,7 +64,7 @@ extension PropertyValue {
     case .date: self = .other("a date")
     case .null: self = .other("null")
     case .set: self = .other("a set")
-    case .uid: self = .other("a reference of an archive")
+    case .uid: self = .other("an archive reference")
     }
   }
 }

@@ -421,12 +421,12 @@ extension TypeDetector {
     }
     if let confirmed = confirmed(among: names, by: matches) {
       if names.count > 1 {
-        evidence.append(.content("of the types with this extension, this indicates \(confirmed)"))
+        evidence.append(.content("among the types with this extension, the contents indicate \(confirmed)"))
       }
       if ContentCompatibility.general.contains(confirmed), best.type != confirmed,
         best.type.conforms(to: confirmed, in: registry)
       {
-        evidence.append(.content("that is a kind of \(confirmed)"))
+        evidence.append(.content("the type of the name conforms to \(confirmed)"))
         return detection(best.type)
       }
       return detection(confirmed)

@@ -23,7 +23,7 @@ struct JSONProbe {
       // A single bracket can also occur at the beginning of other text, so several tokens are required.
       guard !data.isWhole, walk.tokenCount >= 4 else { return [] }
       return [
-        SignatureMatch("public.json", .likely, "JSON up to the limit of what is read", agreedByteCount: 4)
+        SignatureMatch("public.json", .likely, "JSON up to the read limit", agreedByteCount: 4)
       ]
     case .complete:
       let end = walk.offset

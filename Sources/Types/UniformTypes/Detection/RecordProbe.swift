@@ -59,7 +59,7 @@ struct RecordProbe {
             && all[index + 2].has("***************") && all[index + 3].has("*** ")
           || index == 0 && isNormal
         if isDifference {
-          return SignatureMatch("public.patch-file", .likely, "differences of files", agreedByteCount: 7)
+          return SignatureMatch("public.patch-file", .likely, "a diff of files", agreedByteCount: 7)
         }
       }
       index += 1

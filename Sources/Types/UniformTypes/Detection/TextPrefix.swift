@@ -54,7 +54,7 @@ struct TextPrefix {
     } else {
       // Short text without any ASCII characters cannot be distinguished from binary data.
       guard data.bytes.contains(where: { $0 < 0x80 }) else { return nil }
-      self.init(data, "public.plain-text", "text in an encoding that leaves no mark")
+      self.init(data, "public.plain-text", "text in an unknown encoding")
     }
   }
 

@@ -94,7 +94,7 @@ extension ImageFormat {
   ///
   /// - Throws: ``CoderError`` if the format cannot represent the image, or if the format is read-only.
   package func write(_ image: Image, _ options: ImageOptions) throws -> Written {
-    guard let encode else { throw CoderError(.unwritable, "\(name) is only read here") }
+    guard let encode else { throw CoderError(.unwritable, "\(name) can be read but not written") }
     var losses = LossCounter()
     var image = image
     if options.stripsMetadata { image = image.stripped(&losses) }

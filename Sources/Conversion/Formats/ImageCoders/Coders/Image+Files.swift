@@ -58,7 +58,8 @@ extension Image {
     guard format.writtenTypeIdentifier.lowercased() == typeIdentifier.lowercased() else {
       throw CoderError(
         .unwritable,
-        "\(typeIdentifier) is only read here; \(format.name) is written as \(format.writtenTypeIdentifier)")
+        "\(typeIdentifier) can be read but not written; \(format.name) is written as \(format.writtenTypeIdentifier)"
+      )
     }
     return try format.write(self, options)
   }
@@ -66,7 +67,7 @@ extension Image {
   private static func format(of typeIdentifier: String) throws(CoderError) -> ImageFormat {
     let wanted = typeIdentifier.lowercased()
     guard let format = ImageFormat.format(where: { $0.lowercased() == wanted }) else {
-      throw CoderError(.wrongFormat, "\(typeIdentifier) is not an image type that is read or written here")
+      throw CoderError(.wrongFormat, "\(typeIdentifier) is not a supported image type")
     }
     if let missing = format.missing?() { throw missing }
     return format

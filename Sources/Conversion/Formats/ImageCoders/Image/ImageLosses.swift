@@ -55,7 +55,7 @@ extension ImageLimits {
     guard !isTooMany, !isTooLarge, pixels <= pixelCount, bytes <= byteCount else {
       throw CoderError(
         .imageTooLarge,
-        "the image declares \(width) × \(height) pixels, and the limit is \(pixelCount) pixels and \(byteCount) bytes"
+        "the image declares \(width) × \(height) pixels; the limit is \(pixelCount) pixels and \(byteCount) bytes"
       )
     }
     return bytes
@@ -68,7 +68,8 @@ extension ImageLimits {
     guard byteCount <= metadataByteCount else {
       throw CoderError(
         .imageTooLarge,
-        "profile, texts and other metadata take \(byteCount) bytes, and the limit is \(metadataByteCount)")
+        "the color profile, text entries and other metadata take \(byteCount) bytes; the limit is \(metadataByteCount)"
+      )
     }
   }
 }

@@ -23,7 +23,7 @@ private struct HEIFReader {
     guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
     // The file begins with a box named `ftyp`, which lists the brands of the file.
     guard data.count >= 12, data.dropFirst(4).starts(with: Data("ftyp".utf8)) else {
-      throw CoderError(.wrongFormat, "the file does not begin as a HEIF file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of HEIF file")
     }
     return try data.withUnsafeBytes { bytes in
       let boxes = HEIFBoxes(bytes)
@@ -59,7 +59,7 @@ private struct HEIFReader {
     heif_reader_read_header(handle, &header)
     guard let channels = Image.Channels(rawValue: Int(header.channels)),
       let depth = Image.Depth(rawValue: Int(header.depth))
-    else { throw CoderError(.damagedImage, "the image has \(header.channels) samples a pixel") }
+    else { throw CoderError(.damagedImage, "the image has \(header.channels) samples per pixel") }
     let (width, height) = (Int(header.width), Int(header.height))
     let byteCount = try limits.check(width: width, height: height, channels: channels, depth: depth)
     let parts = [heif_part_exif, heif_part_xmp, heif_part_profile]
@@ -108,9 +108,9 @@ private struct HEIFReader {
     let message = text(problem.message)
     switch Int(problem.code) {
     case heif_code_unsupported_file, heif_code_unsupported_feature:
-      return CoderError(.unsupportedImage, "HEIF of this kind is not read: \(message)")
+      return CoderError(.unsupportedImage, "this kind of HEIF file is not supported: \(message)")
     case heif_code_no_memory:
-      return CoderError(.imageTooLarge, "the HEIF image takes too much memory: \(message)")
+      return CoderError(.imageTooLarge, "the HEIF image needs too much memory: \(message)")
     default: return CoderError(.damagedImage, "the HEIF image cannot be decoded: \(message)")
     }
   }
@@ -130,7 +130,7 @@ private enum HEIFWriter {
     guard image.width <= sideLimit, image.height <= sideLimit else {
       throw CoderError(
         .unwritable,
-        "HEIC has at most 16,888 columns and rows, and the image has \(image.width) × \(image.height)")
+        "HEIC has at most 16,888 columns and rows, but the image has \(image.width) × \(image.height)")
     }
     var losses = LossCounter()
     let quality = min(max(options.quality ?? 90, 1), 100)

@@ -17,7 +17,7 @@ private struct JPEGReader {
       throw TurboJPEGLibrary.description.missing(for: "JPEG")
     }
     guard data.starts(with: [0xFF, 0xD8, 0xFF]) else {
-      throw CoderError(.wrongFormat, "the file does not begin as a JPEG file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of JPEG file")
     }
     let segments = JPEGSegments(data)
     try options.limits.check(metadataByteCount: segments.metadataByteCount)
@@ -42,11 +42,13 @@ private struct JPEGReader {
   private static func checkKind(_ frame: JPEGSegments.Frame) throws {
     if frame.precision != 8 {
       throw CoderError(
-        .unsupportedImage, "JPEG with \(frame.precision) bits a sample is not read; it has 8 almost always")
+        .unsupportedImage,
+        "JPEG with \(frame.precision) bits per sample is not supported; most JPEG files have 8")
     }
     if frame.isLossless { throw CoderError(.unsupportedImage, "lossless JPEG is not supported") }
     guard [1, 3, 4].contains(frame.componentCount) else {
-      throw CoderError(.unsupportedImage, "JPEG with \(frame.componentCount) samples a pixel is not read")
+      throw CoderError(
+        .unsupportedImage, "JPEG with \(frame.componentCount) samples per pixel is not supported")
     }
   }
 
@@ -182,7 +184,7 @@ private struct JPEGReader {
       return CoderError(.unexpectedEnd, "the JPEG file is truncated in its image data: \(message)")
     }
     if frame.isArithmetic {
-      return CoderError(.unsupportedImage, "JPEG with arithmetic coding is not read: \(message)")
+      return CoderError(.unsupportedImage, "JPEG with arithmetic coding is not supported: \(message)")
     }
     return CoderError(.damagedImage, "the JPEG image cannot be decoded: \(message)")
   }
@@ -201,7 +203,7 @@ private enum JPEGWriter {
     guard image.width <= sideLimit, image.height <= sideLimit else {
       throw CoderError(
         .unwritable,
-        "JPEG has at most 65,500 columns and rows, and the image has \(image.width) × \(image.height)")
+        "JPEG has at most 65,500 columns and rows, but the image has \(image.width) × \(image.height)")
     }
     var losses = LossCounter()
     let quality = min(max(options.quality ?? 90, 1), 100)

@@ -19,7 +19,7 @@ private struct PNGReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     guard let library = PNGLibrary.installed else { throw PNGLibrary.description.missing(for: "PNG") }
     guard data.starts(with: PNGChunks.signature) else {
-      throw CoderError(.wrongFormat, "the file does not begin as a PNG file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of PNG file")
     }
     return try data.withUnsafeBytes { bytes in
       let chunks = PNGChunks(bytes)
@@ -46,7 +46,7 @@ private struct PNGReader {
     guard png_reader_read_header(handle, &header) else { throw error() }
     guard let channels = Image.Channels(rawValue: Int(header.channels)),
       let depth = Image.Depth(rawValue: Int(header.depth))
-    else { throw CoderError(.damagedImage, "the image has \(header.channels) samples a pixel") }
+    else { throw CoderError(.damagedImage, "the image has \(header.channels) samples per pixel") }
     let (width, height) = (Int(header.width), Int(header.height))
     let byteCount = try limits.check(width: width, height: height, channels: channels, depth: depth)
     let pixels = try [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
@@ -143,7 +143,7 @@ private struct PNGReader {
   private static func tooMuchMetadata(_ limits: ImageLimits) -> CoderError {
     CoderError(
       .imageTooLarge,
-      "profile, texts and other metadata take more memory than the limit of \(limits.metadataByteCount) bytes"
+      "the color profile, text entries and other metadata take more memory than the limit of \(limits.metadataByteCount) bytes"
     )
   }
 }

@@ -26,7 +26,7 @@ private struct TIFFReader {
       [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
     ]
     guard beginnings.contains(where: { data.starts(with: $0) }) else {
-      throw CoderError(.wrongFormat, "the file does not begin as a TIFF file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of TIFF file")
     }
     return try data.withUnsafeBytes { bytes in
       var problem = tiff_problem()
@@ -51,7 +51,7 @@ private struct TIFFReader {
     guard tiff_reader_read_header(handle, &header) else { throw error() }
     guard let channels = Image.Channels(rawValue: Int(header.channels)),
       let depth = Image.Depth(rawValue: Int(header.depth))
-    else { throw CoderError(.damagedImage, "the image has \(header.channels) samples a pixel") }
+    else { throw CoderError(.damagedImage, "the image has \(header.channels) samples per pixel") }
     let (width, height) = (Int(header.width), Int(header.height))
     let byteCount = try limits.check(width: width, height: height, channels: channels, depth: depth)
     let pixels = try [UInt8](unsafeUninitializedCapacity: header.buffer_byte_count) { buffer, count in
@@ -151,9 +151,9 @@ private struct TIFFReader {
     let message = text(problem.message)
     switch problem.failure {
     case tiff_failure_unsupported:
-      return CoderError(.unsupportedImage, "TIFF of this kind is not read: \(message)")
+      return CoderError(.unsupportedImage, "this kind of TIFF file is not supported: \(message)")
     case tiff_failure_memory:
-      return CoderError(.imageTooLarge, "the TIFF image takes too much memory: \(message)")
+      return CoderError(.imageTooLarge, "the TIFF image needs too much memory: \(message)")
     default:
       return CoderError(.damagedImage, "the TIFF image cannot be decoded: \(message)")
     }

@@ -37,7 +37,7 @@ struct WebPContainer {
   init(_ data: Data) throws(CoderError) {
     bytes = data.startIndex == 0 ? data : Data(data)
     guard bytes.starts(with: Data("RIFF".utf8)), bytes.count >= 12, bytes[8..<12] == Data("WEBP".utf8) else {
-      throw CoderError(.wrongFormat, "the file does not begin as a WebP file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of WebP file")
     }
     end = 8 + Self.number(bytes, at: 4, count: 4)
     guard end <= bytes.count else {

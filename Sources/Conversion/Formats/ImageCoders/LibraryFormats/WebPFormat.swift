@@ -96,7 +96,7 @@ private enum WebPWriter {
     guard image.width <= sideLimit, image.height <= sideLimit else {
       throw CoderError(
         .unwritable,
-        "WebP has at most 16,383 columns and rows, and the image has \(image.width) × \(image.height)"
+        "WebP has at most 16,383 columns and rows, but the image has \(image.width) × \(image.height)"
       )
     }
     var losses = LossCounter()

@@ -160,7 +160,7 @@ struct AnymapScanner {
       let maximum = numbers["MAXVAL"]
     else { throw file.damaged("lacks WIDTH, HEIGHT, DEPTH or MAXVAL in its header") }
     guard let channels = Image.Channels(rawValue: depth) else {
-      throw file.unsupported("has \(depth) samples a pixel")
+      throw file.unsupported("has \(depth) samples per pixel")
     }
     let known: [String: Image.Channels] = [
       "BLACKANDWHITE": .gray, "GRAYSCALE": .gray, "RGB": .rgb, "BLACKANDWHITE_ALPHA": .grayAlpha,

@@ -17,7 +17,7 @@ struct AnymapReader {
     self.header = header
     comments = header.comments
     if let name = header.unknownTupleType {
-      losses.add(.metadata, "the name \(name) of the samples, which are read as \(header.channels)")
+      losses.add(.metadata, "the tuple type \(name); the samples are read as \(header.channels)")
     }
   }
 
@@ -123,11 +123,12 @@ struct AnymapReader {
   private mutating func note(_ scale: SampleScale, greatest: Int) {
     if !scale.isExact {
       losses.add(
-        .precision, "samples of 0 to \(header.maximum) became those of \(header.depth.rawValue) bits")
+        .precision, "samples from 0 to \(header.maximum) scaled to \(header.depth.rawValue) bits")
     }
     if greatest > header.maximum {
       warnings.append(
-        "The portable anymap has samples above \(header.maximum), its greatest; they are read as that.")
+        "The portable anymap has samples above its maximum of \(header.maximum); they are read as this maximum."
+      )
     }
   }
 

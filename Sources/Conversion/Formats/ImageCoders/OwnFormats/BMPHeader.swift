@@ -72,12 +72,12 @@ struct BMPHeader {
     case (1, 8): compression = .runs8
     case (2, 4): compression = .runs4
     case (3, 16), (3, 32), (6, 16), (6, 32): compression = .masks
-    case (3, 1) where isOS2: throw file.unsupported("is compressed as a fax (Huffman 1D)")
-    case (4, 24) where isOS2: throw file.unsupported("is compressed in runs of 24 bits")
+    case (3, 1) where isOS2: throw file.unsupported("uses fax compression (Huffman 1D)")
+    case (4, 24) where isOS2: throw file.unsupported("uses run-length encoding with 24 bits")
     case (4, _): throw file.unsupported("holds a JPEG")
     case (5, _): throw file.unsupported("holds a PNG")
     default:
-      throw file.damaged("declares \(bitCount) bits a pixel with compression \(kind)", at: Self.start + 14)
+      throw file.damaged("declares \(bitCount) bits per pixel with compression \(kind)", at: Self.start + 14)
     }
     guard width > 0, height > 0 else {
       throw file.damaged("declares \(width) × \(height) pixels", at: Self.start + 4)
@@ -112,7 +112,7 @@ struct BMPHeader {
       let declaredCount = usedCount == 0 ? mostCount : min(usedCount, mostCount)
       let count = min(declaredCount, (pixelPlace - end) / size)
       if count < declaredCount, usedCount > 0 {
-        warnings.append("The BMP file declares \(declaredCount) colors and has \(count).")
+        warnings.append("The BMP file declares \(declaredCount) colors but has \(count).")
       }
       palette = (0..<count).map { number in
         let place = end + number * size

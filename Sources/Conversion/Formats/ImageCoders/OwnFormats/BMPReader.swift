@@ -99,7 +99,8 @@ struct BMPReader {
     guard !palette.isEmpty else { throw file.damaged("has no colors", at: header.pixelPlace) }
     if let greatest = indexes.max(), Int(greatest) >= palette.count {
       header.warnings.append(
-        "The BMP file has pixels of color \(greatest) and only \(palette.count) colors; they are black.")
+        "The BMP file has pixels of color \(greatest), but only \(palette.count) colors; these pixels are black."
+      )
     }
     let isGray = palette.allSatisfy { $0.red == $0.green && $0.green == $0.blue }
     let channels: Image.Channels = isGray ? .gray : .rgb
@@ -163,7 +164,7 @@ struct BMPReader {
       guard let field = BMPField(mask) else { throw file.damaged("has the mask \(mask), which has gaps") }
       return field
     }
-    if fields[0..<3].allSatisfy({ $0.isEmpty }) { throw file.damaged("has no mask of a color") }
+    if fields[0..<3].allSatisfy({ $0.isEmpty }) { throw file.damaged("has no mask for a color") }
     try requirePixels()
     if fields.contains(where: \.losesBits) { header.losses.add(.bitDepth, "samples reduced to 16 bits") }
     let channels: Image.Channels = fields[3].isEmpty ? .rgb : .rgba

@@ -39,7 +39,7 @@ enum QOIReader {
       if bytes[end...].starts(with: QOIFormat.end) {
         losses.addTrailing(bytes[(end + QOIFormat.end.count)...])
       } else {
-        warnings.append("The QOI file does not end with the bytes that mark its end.")
+        warnings.append("The QOI file has no end marker.")
         losses.addTrailing(bytes[end...])
       }
       // The color space in the header is ignored, because the field is only informative, and Pillow

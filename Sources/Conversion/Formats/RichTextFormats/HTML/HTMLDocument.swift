@@ -29,7 +29,9 @@ struct HTMLDocument {
     if let clipboard = ClipboardHeader(data) {
       content = clipboard.content
       base = clipboard.source.flatMap { URL(string: $0) }
-      if !clipboard.isExact { warnings.append("The clipboard's header names places outside the data.") }
+      if !clipboard.isExact {
+        warnings.append("The header of the clipboard data contains offsets outside the data.")
+      }
     }
     let encoding = Self.detection(of: content, encodingName, &warnings).encoding
     let reading = encoding.utf8Bytes(of: content)

@@ -102,7 +102,7 @@ struct MarkdownReader {
   private mutating func report() -> StepReport {
     if tooDeepCount > 0 {
       warnings.append(
-        "Lists and quotations are nested more than \(RichText.depthLimit) deep; the deepest are words."
+        "Lists and quotations are nested more than \(RichText.depthLimit) levels deep; deeper ones are read as plain text."
       )
     }
     var total = losses

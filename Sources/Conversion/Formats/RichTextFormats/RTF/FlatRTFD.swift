@@ -101,7 +101,7 @@ enum FlatRTFD {
         }
         members.append(PackageMember(prefix + name, Data(content)))
       case 3 where prefix.utf8.count + name.utf8.count > pathLimit:
-        throw CoderError(.tooLarge, "a path has more bytes than \(pathLimit)", at: .byte(position))
+        throw CoderError(.tooLarge, "a path has more than \(pathLimit) bytes", at: .byte(position))
       case 3: try readFolder(into: &members, prefix: "\(prefix)\(name)/", depth: depth + 1)
       case let kind:
         throw CoderError(

@@ -367,7 +367,7 @@ struct RTFReader {
   private mutating func noteRest() {
     let rest = scanner.bytes[scanner.position...]
     guard rest.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "}") }) else { return }
-    warnings.append("the document ends before its bytes do; what stands after its last brace was left out")
+    warnings.append("the file contains data after the last brace of the document; this data was left out")
     var count = 0
     while let token = scanner.next() {
       switch token {

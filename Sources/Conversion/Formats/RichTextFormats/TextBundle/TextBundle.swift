@@ -80,7 +80,7 @@ extension TextBundle {
     case "public.plain-text", "public.utf8-plain-text": reading = Reading(RichText(plainText: text.value))
     default:
       throw CoderError(
-        .wrongFormat, "the TextBundle's text is \(type); Markdown, HTML and plain text are what can be read")
+        .wrongFormat, "the TextBundle's text is \(type); only Markdown, HTML and plain text are supported")
     }
     return Reading(
       reading.value, losses: text.losses + reading.losses, warnings: detection.warnings + reading.warnings)
@@ -267,7 +267,7 @@ extension CoderSet {
         takesPackages: true
       ) { source in
         guard case .package(let members) = source.contents else {
-          throw CoderError(.wrongFormat, "a TextBundle is a folder, and this is bytes")
+          throw CoderError(.wrongFormat, "a TextBundle must be a folder, but the input is a file")
         }
         return try TextBundle.read(members)
       }

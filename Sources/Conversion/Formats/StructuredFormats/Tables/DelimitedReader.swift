@@ -31,7 +31,7 @@ struct DelimitedReader {
     {
       damage = CoderError(
         .invalidText,
-        "a byte that is not UTF-8, as other parts of the text are; all of it was read as \(encoding)",
+        "the text is only partly UTF-8; the first invalid byte is here, and the whole text was read as \(encoding)",
         at: place)
     }
     if source.isStrict, let damage { throw damage }
@@ -102,8 +102,8 @@ private struct TableHeadings {
       }
       names[place] = name
     }
-    let others = unnamed.count > 1 ? ", and so are \(unnamed.count - 1) more" : ""
-    warnings = ["column \(unnamed[0] + 1) has no heading and is called “\(names[unnamed[0]])”\(others)"]
+    let others = unnamed.count > 1 ? "; \(unnamed.count - 1) more without a heading" : ""
+    warnings = ["column \(unnamed[0] + 1) has no heading and was named “\(names[unnamed[0]])”\(others)"]
   }
 }
 
@@ -163,7 +163,7 @@ struct TableFlaws {
     guard let firstRagged, let width else { return nil }
     let error = CoderError(
       .raggedRow,
-      "this row has \(firstRagged.cellCount) cell\(firstRagged.cellCount == 1 ? "" : "s"), and the first has \(width)",
+      "this row has \(firstRagged.cellCount) cell\(firstRagged.cellCount == 1 ? "" : "s"), but the first row has \(width)",
       at: .line(of: firstRagged.offset, in: bytes))
     return (firstRagged.offset, error)
   }

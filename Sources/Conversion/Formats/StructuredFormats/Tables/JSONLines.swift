@@ -90,7 +90,9 @@ struct JSONValueSink: EventSink {
   }
 
   private static func noLines(_ value: StructuredValue) -> CoderError {
-    CoderError(.unwritable, "\(value.kindName) has no lines; an array's elements are a line each")
+    CoderError(
+      .unwritable,
+      "\(value.kindName) cannot be written as lines; only an array can, with one element on each line")
   }
 
   mutating func finish(into output: inout [UInt8]) -> StepReport {

@@ -10,7 +10,8 @@ extension Table {
   ///   have so few keys in common that the table would be almost empty.
   init(_ value: StructuredValue) throws {
     guard case .array(let elements) = value else {
-      throw CoderError(.noTable, "\(value.kindName) is not a table; an array of objects or of arrays is one")
+      throw CoderError(
+        .noTable, "\(value.kindName) is not a table; a table is an array of objects or an array of arrays")
     }
     if elements.allSatisfy(\.isArray), !elements.isEmpty {
       self.init(
@@ -25,7 +26,8 @@ extension Table {
       guard case .dictionary(let members) = element else {
         throw CoderError(
           .noTable,
-          "element \(place + 1) is \(element.kindName); a table's rows are all objects or all arrays")
+          "element \(place + 1) is \(element.kindName); the rows of a table must be all objects or all arrays"
+        )
       }
       let row = columns.row(of: members)
       try size.add(places: row.count, cells: members.count)
@@ -141,7 +143,7 @@ struct TableSize {
     guard placeCount <= cellCount * TableSize.factor + TableSize.extra else {
       throw CoderError(
         .tooLarge,
-        "the table would have over \(TableSize.extra) positions, nearly all empty: its rows differ too much"
+        "the table would have over \(TableSize.extra) cells, nearly all of them empty, because its rows differ too much"
       )
     }
   }

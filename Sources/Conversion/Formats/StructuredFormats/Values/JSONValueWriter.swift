@@ -143,7 +143,8 @@ extension StructuredValue {
     guard depth < standardDepthLimit else {
       throw CoderError(
         .tooDeep,
-        "containers are nested more than \(standardDepthLimit) deep; readers do not accept that")
+        "arrays and objects are nested more than \(standardDepthLimit) levels deep, which readers do not accept"
+      )
     }
   }
 
@@ -151,7 +152,8 @@ extension StructuredValue {
   static func time(of date: Date) throws -> CalendarTime {
     guard let time = CalendarTime(date) else {
       throw CoderError(
-        .unwritable, "the date \(date.timeIntervalSinceReferenceDate) seconds from 2001 has no text")
+        .unwritable,
+        "the date \(date.timeIntervalSinceReferenceDate) seconds from 2001 cannot be written as text")
     }
     return time
   }

@@ -70,7 +70,7 @@ struct PropertyListEncoding {
       let kept = members.filter { if case .null = $0.value { false } else { true } }
       losses.add(.nulls, Self.nullsOfDictionaries, count: members.count - kept.count)
       if form == .xml, warnings.isEmpty, Self.readsAsUID(kept) {
-        warnings.append("a dictionary whose only key is \(UIDMember.key) reads back as a UID")
+        warnings.append("a dictionary whose only key is \(UIDMember.key) would be read back as a UID")
       }
       try output.beginDictionary(kept.map(\.key))
       for member in kept { try write(member.value, depth: depth + 1, to: &output) }
@@ -116,7 +116,7 @@ struct PropertyListEncoding {
     guard let nearest = Double(digits), nearest.isFinite else {
       throw CoderError(
         .unwritable,
-        "an integer of \(digits.utf8.count) digits is beyond all that a binary property list holds")
+        "an integer of \(digits.utf8.count) digits exceeds the range of binary property lists")
     }
     losses.add(.precision, "integers of more than 128 bits")
     return .real(nearest)

@@ -160,7 +160,7 @@ extension StructuredValue {
   }
 
   private static func warnings(setCount: Int) -> [String] {
-    setCount > 0 ? ["\(setCount) sets are read as arrays, their elements in the order of the file"] : []
+    setCount > 0 ? ["\(setCount) sets are read as arrays, with their elements in file order"] : []
   }
 }
 
