@@ -15,7 +15,8 @@ struct LargestSize: Sendable {
   ) -> CommandParameter<Arguments> {
     option(
       "--max-size", "SIZE", to: path, as: argument,
-      help: "The most that is written: bytes, or 5M, 20G; by default 1G or 100 times the size of the bundle.")
+      help: "Maximum size of the output in bytes, or as 5M or 20G (default: 1G or 100 times the bundle size)."
+    )
   }
 
   /// Parses a number of bytes, which can end in K, M, G or T.

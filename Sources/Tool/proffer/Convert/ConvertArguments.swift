@@ -65,7 +65,7 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert trip.dragbundle --item 1 --to txt --plan": "The steps, and what they lose.",
         "proffer convert notes.md --list": "The types to which a file can be converted.",
         "proffer convert page.html --table 2 -o prices.csv": "The second table of a page.",
-        "proffer convert prices.csv --typed --to json": "Numbers as numbers.",
+        "proffer convert prices.csv --typed --to json": "Read numbers as numbers, not as text.",
         "proffer convert report.rtf --media media -o report.md": "Markdown, with its pictures in media.",
         "proffer convert photo.png --fit 800x600 --strip -o photo.jpg": "A small JPEG without location.",
       ]

@@ -9,7 +9,7 @@ struct CatchArguments: ReceivingCommand {
 
   static var declaration: CommandDeclaration<CatchArguments> {
     CommandDeclaration(
-      summary: "Catch what other programs drag: a small window to drop on.",
+      summary: "Receive drops from other programs in a small window.",
       details: """
         Dropped content is written as by paste. With --into FOLDER, dropped files are copied into the
         folder, and other content becomes a file there; if a name already exists, a number is added. With -o

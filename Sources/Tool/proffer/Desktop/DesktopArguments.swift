@@ -41,11 +41,11 @@ struct DesktopArguments: Sendable {
   ) -> [CommandParameter<Arguments>] {
     option(
       "-t", "--to", "TYPES", appendingListTo: offered, as: TypeArgument.result,
-      help: "Offer these types and no others, best first; what is not there is converted."
+      help: "Offer only these types, best first; missing types are converted."
     ).formerly("--as")
     option(
       "--from", "TYPE", to: inputType, as: TypeArgument.value,
-      help: "The type of standard input; without it, the type that its contents have."
+      help: "The type of standard input (default: determined by its contents)."
     ).formerly("--type")
   }
 
@@ -77,7 +77,7 @@ struct DesktopArguments: Sendable {
   /// The help for the option `--via`, with the routes in the order in which they are tried.
   private static var routeHelp: String {
     let names = DesktopRoute.all.map(\.displayName)
-    return "Use only this way; by default \(names[0]) if it works, otherwise "
+    return "Use only this route; by default \(names[0]) if it works, otherwise "
       + names.dropFirst().joined(separator: ", otherwise ") + "."
   }
 }

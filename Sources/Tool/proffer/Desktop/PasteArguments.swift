@@ -11,7 +11,7 @@ struct PasteArguments: ReceivingCommand {
 
   static var declaration: CommandDeclaration<PasteArguments> {
     CommandDeclaration(
-      summary: "Paste what is on the clipboard: the best type, or everything.",
+      summary: "Paste the content of the clipboard: the best type, or all types.",
       details: """
         Text is written to standard output if any is offered; otherwise the best type is. With --accept, the
         first matching type is pasted. With -o FILE, the extension of FILE determines the type. With --into
@@ -30,7 +30,7 @@ struct PasteArguments: ReceivingCommand {
         "proffer paste": "The text on the clipboard.",
         "proffer paste --list": "All types on the clipboard, with their names.",
         "proffer paste --accept md --convert": "A part of a web page as Markdown.",
-        "proffer paste -o clip.dragbundle": "Everything, to be copied again some day.",
+        "proffer paste -o clip.dragbundle": "Everything, for copying it again later.",
         "proffer paste --into photos": "The picture or the files that were copied.",
       ]
     ) {
@@ -39,7 +39,7 @@ struct PasteArguments: ReceivingCommand {
         route: \.desktop.route, selection: \.desktop.selection, isVerbose: \.desktop.isVerbose)
       DesktopArguments.recordParameter(\.desktop.record)
       ReceivingArguments.parameters(
-        timeout: "How long the other program may do nothing; 10 by default.",
+        timeout: "How long the other program may be idle (default: 10).",
         json: "Print JSON; needs -o, --into or --list.")
     }
   }

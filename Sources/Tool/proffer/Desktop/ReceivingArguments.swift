@@ -70,7 +70,7 @@ struct ReceivingArguments: Sendable {
     ).rare
     option(
       "--max-size", "SIZE", to: \Arguments.receiving.largestSize, as: LargestSize.argument,
-      help: "The most that is taken of a type: bytes, or 5M, 20G; 4G by default.")
+      help: "Maximum size of each type in bytes, or as 5M or 20G (default: 4G).")
     flag("--json", to: \Arguments.receiving.asJSON, help: json)
   }
 

@@ -17,7 +17,7 @@ struct WatchArguments: ProgramCommand {
 
   static var declaration: CommandDeclaration<WatchArguments> {
     CommandDeclaration(
-      summary: "Keep a history of the clipboard: a bundle for each thing that is copied.",
+      summary: "Keep a history of the clipboard: one bundle for each copy.",
       details: """
         Each copy is saved in the folder as a bundle. The bundle is named after the time of the copy, and contains all declared
         types and copied files. proffer copy BUNDLE copies it again. The current clipboard is saved first. Consecutive duplicates are saved once.
@@ -29,7 +29,7 @@ struct WatchArguments: ProgramCommand {
         out. The oldest bundles beyond --keep are removed. The command runs until it is interrupted or the display closes.
         """,
       examples: [
-        "proffer watch ~/clips": "Keep the last hundred things that were copied.",
+        "proffer watch ~/clips": "Keep the last hundred copies.",
         "proffer watch clips --count 1 --primary": "Save the current selection, and exit.",
         "proffer watch --exec 'wc -c'": "Count the bytes of each copy.",
       ]
@@ -45,11 +45,11 @@ struct WatchArguments: ProgramCommand {
       flag("--all-types", to: \.takesUnknownTypes, help: "Also take undeclared types.").rare
       option(
         "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
-        help: "How long the other program may do nothing; 10 by default."
+        help: "How long the other program may be idle (default: 10)."
       ).rare
       option(
         "--max-size", "SIZE", to: \.largestSize, as: LargestSize.argument,
-        help: "The largest type and file that are kept: bytes, or 5M, 20G; 64M by default.")
+        help: "Maximum size of a type or file in bytes, or as 5M or 20G (default: 64M).")
       operand(
         "FOLDER", to: \.folder, as: FilePath.argument(.folder),
         help: "The folder, created if needed; optional with --exec.")

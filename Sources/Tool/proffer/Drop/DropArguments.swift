@@ -56,7 +56,7 @@ struct DropArguments: ProgramCommand {
       ).formerly("-o", "--output")
       option(
         "--accept", "TYPES", appendingListTo: \.accepted, as: TypeArgument.value,
-        help: "The accepted types, most wanted first; by default all."
+        help: "The accepted types, in order of preference (default: all)."
       ).formerly("-t", "--type", "--to")
       option(
         "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .computed(.profile)),
@@ -65,14 +65,14 @@ struct DropArguments: ProgramCommand {
       flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses anything.")
       option(
         "--operation", "WHAT", to: \.isMove, as: .choice(["copy": false, "move": true]),
-        help: "Whether the originals stay; by default copy.")
+        help: "Whether to copy or move the items (default: copy).")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Print the paths of the dropped files; change nothing.")
       option(
         "--item", "PLACE", to: \.item, as: PlaceArgument.onlyItem,
         help: "Drop only this item (2, or its name).")
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
-        help: "Into a bundle: the number of the first item there.")
+        help: "Into a bundle: the number of the first dropped item in it.")
       flag(
         "--allow-references", to: \.followsReferences,
         help: "Into a folder: also copy files that the bundle refers to but does not contain.")

@@ -51,7 +51,7 @@ struct UndoArguments: ProgramCommand {
       option(
         "--forget", "N", to: \.forgotten, as: .integer(in: 1 ... .max),
         help: "Remove this drop from the list, and keep its backups.")
-      flag("-y", "--yes", to: \.isConfirmed, help: "Undo without a question.")
+      flag("-y", "--yes", to: \.isConfirmed, help: "Undo without asking.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand(
         "N", to: \.number, as: .integer(in: 1 ... .max),

@@ -12,7 +12,7 @@ struct RemoveArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Remove items or representations from a bundle.",
       details: """
-        The numbers are those that list shows before anything is removed. A representation on which a
+        The numbers are those that list shows before the command. A representation on which a
         promise depends can be removed only together with the promise.
         """,
       examples: [
@@ -91,7 +91,7 @@ struct RenameArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Rename an item, or the file of a representation.",
       details:
-        "The name of an item is suggested for files that are made from it; an empty name removes it.",
+        "The name of an item is the suggested name of files created from it. An empty name removes the name.",
       examples: [
         "proffer rename trip.dragbundle 1 \"Trip to Rome\"": "Rename the first item.",
         "proffer rename trip.dragbundle 2.1 map.png": "Rename the file of a representation.",

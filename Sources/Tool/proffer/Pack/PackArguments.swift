@@ -31,7 +31,7 @@ struct PackArguments: ProgramCommand {
       examples: [
         "proffer pack a.txt b.png -o two.dragbundle": "Two items of one representation each.",
         "proffer pack --new-item notes.rtf notes.html notes.txt -o notes.dragbundle":
-          "One item in three forms, best first.",
+          "One item in three representations, best first.",
         "date | proffer pack --from public.plain-text - -o now.dragbundle": "The output of a program.",
       ]
     ) {

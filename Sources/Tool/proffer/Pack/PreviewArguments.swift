@@ -7,10 +7,10 @@ extension PreviewRequest {
   static func parameters<Arguments: CommandArguments>(
     isWanted: PropertyPath<Arguments, Bool>, size: PropertyPath<Arguments, PixelSize?>
   ) -> [CommandParameter<Arguments>] {
-    flag("--preview", to: isWanted, help: "Store a small picture of each item that is a picture or a color.")
+    flag("--preview", to: isWanted, help: "Store a preview of each item that contains a picture or a color.")
     option(
       "--preview-size", "WxH", to: size, as: PixelSize.argument,
-      help: "The most columns and rows of pixels of a preview; by default 256x256."
+      help: "Maximum width and height of previews in pixels (default: 256x256)."
     ).rare
   }
 

@@ -36,7 +36,7 @@ enum HelpTopic: String, CaseIterable {
       "conversions": "How types are converted, and what is lost.",
       "profiles": "Receivers whose accepted types are known.",
       "desktops": "How copy and paste reach the clipboard, and the names of types there.",
-      "json": "The form of what --json prints.",
+      "json": "The format of the output of --json.",
     ]
   }
 }
@@ -186,7 +186,7 @@ extension HelpTopic {
     the list of paths, as GTK does. The portal lets the program that requests the files read them. Files are
     registered with the portal only when they are requested; the program may then fetch them until 10
     seconds after the end of the offer. An offer with a folder contains only the list of paths, because
-    portals from before 2024 do not support folders. A terminal is offered no portal names. paste, catch and
+    portals from before 2024 do not support folders. Portal names are not offered to terminals. paste, catch and
     watch prefer the answer of the portal to the list, because a program in a sandbox may list paths that
     exist only there; --verbose reports when they use the list.
 

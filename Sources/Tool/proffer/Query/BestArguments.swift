@@ -40,14 +40,14 @@ struct BestArguments: ProgramCommand {
         help: "The profile of the receiver: a name that help profiles lists, or a file.")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
-        help: "Ask for this item (2, or its name) only.")
+        help: "Query only this item (2, or its name).")
       option(
         "--prefer", "WHO", to: \.prefersItem, as: .choice(["receiver": false, "provider": true]),
         help: "Whose order takes precedence; by default the receiver's.")
       flag("-v", "--verbose", to: \.showsIdentifiers, help: "Show the identifiers of types.")
       flag("--explain", to: \.explains, help: "Show why each representation was chosen or rejected.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.").rare
-      option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.").rare
+      option("--team", "NAME", to: \.team, as: .text, help: "Query as a member of this team.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Query as a member of this group.").rare
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
     }

@@ -36,7 +36,7 @@ struct ListArguments: ProgramCommand {
     ) {
       flag("-v", "--verbose", to: \.showsIdentifiers, help: "Show the identifiers of types.")
       flag("--bytes", to: \.showsExactSizes, help: "Show exact sizes in bytes.")
-      flag("--previews", to: \.showsPreviews, help: "Show pictures, in terminals that can.")
+      flag("--previews", to: \.showsPreviews, help: "Show pictures, in terminals that support them.")
       option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.").rare
       option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.").rare
       flag("--json", to: \.asJSON, help: "Print JSON.")

@@ -12,7 +12,7 @@ extension CoderSet {
     let items = try lines.enumerated().map { number, line in
       guard line.hasPrefix("+ ") || line.hasPrefix("- ") else {
         throw CoderError(
-          .wrongFormat, "a line of a checklist begins with + or -", at: .line(number + 1, column: 1))
+          .wrongFormat, "this line does not begin with + or -", at: .line(number + 1, column: 1))
       }
       let task = RichText.Paragraph([.text(String(line.dropFirst(2)))])
       return RichText.ListItem([.paragraph(task)], isChecked: line.hasPrefix("+"))
@@ -36,7 +36,7 @@ extension CoderSet {
       }
     }
     let losses =
-      leftOut == 0 ? [] : [Loss(.layout, count: leftOut, detail: "what is not in a list")]
+      leftOut == 0 ? [] : [Loss(.layout, count: leftOut, detail: "blocks outside of lists")]
     return Written(Data(lines.utf8), losses: losses)
   }
 }
