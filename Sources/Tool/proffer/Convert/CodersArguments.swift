@@ -14,10 +14,11 @@ struct CodersArguments: ProgramCommand {
     CommandDeclaration(
       summary: "List what can be converted to what.",
       details: """
-        Without a file, all readers, bridges and writers are listed, the external converters that are
-        installed, and the image libraries with their versions or the packages to install. With a file, the
-        types to which it can be converted are listed, each with what the conversion may lose. For a color,
-        the color itself is shown first, with a sample of it in terminals that support 24-bit color.
+        Without a file, the command lists all readers, bridges and writers, the installed external
+        converters, and the image libraries. Each library is shown with its version, or with the package
+        to install. With a file, the command lists the types to which the file can be converted, and
+        what each conversion may lose. If the file contains a color, the color is shown first, with a
+        sample in terminals that support 24-bit color.
         """,
       examples: [
         "proffer coders notes.md": "The types to which a file can be converted.",

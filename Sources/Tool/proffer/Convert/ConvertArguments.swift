@@ -36,20 +36,21 @@ struct ConvertArguments: ProgramCommand {
       details: """
         --to names the type to convert to; without it, the extension of the output does: -o notes.html
         converts to HTML. With a single input, the result is written to standard output, or to the file
-        given with -o. With --into FOLDER, or -o FOLDER/, each input is converted to its own file in that
-        folder. A bundle stands for all its items. With -r, a folder stands for all files below it, except
-        hidden ones. The output folder is never an input. An input that fails does not stop the others. The
-        paths of the results are printed, followed by one line with all losses and one line with the number
-        of files.
+        given with -o. With --into FOLDER, or -o FOLDER/, each input is converted to its own file in
+        that folder. If an input is a bundle, all its items are converted. With -r, all files below a
+        folder are converted, except hidden files. The output folder is never an input. An input that
+        fails does not stop the others. The paths of the results are printed, followed by one line with
+        all losses and one line with the number of files.
 
         --files-from FILE reads the names of inputs from a file, one on each line. The results keep the
         folders of these names. A name that is listed twice is converted once. To resume an interrupted
         conversion, or to divide one between several processes, use --skip-existing.
 
-        Of all possible conversions, the one that loses least is used, and its losses are reported on
-        standard error. With --strict, a conversion that loses anything is refused, and nothing is written.
-        The exit status is 0 if all inputs were converted, 1 if a conversion does not exist or was refused,
-        and 2 for any other failure. With -r, files that cannot be converted are skipped.
+        If several conversions are possible, the one that loses the least is used. Its losses are
+        reported on standard error. With --strict, a conversion that loses anything is refused, and
+        nothing is written. The exit status is 0 if all inputs were converted, 1 if a conversion does
+        not exist or was refused, and 2 for any other failure. With -r, files that cannot be converted
+        are skipped.
 
         The type of an input is determined by its name and contents, unless --from names it. Standard input
         has no name; if it contains text, a note reports the detected type. A MIME type can also name the

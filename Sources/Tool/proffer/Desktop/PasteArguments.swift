@@ -13,11 +13,11 @@ struct PasteArguments: ReceivingCommand {
     CommandDeclaration(
       summary: "Paste the content of the clipboard: the best type, or all types.",
       details: """
-        Text is written to standard output if any is offered; otherwise the best type is. With --accept, the
-        first matching type is pasted. With -o FILE, the extension of FILE determines the type. With --into
-        FOLDER, copied files are copied into the folder, files that were cut in a file manager are moved
-        there, and other content becomes a file. If a name already exists, a number is added. proffer undo
-        moves the files back.
+        If text is offered, it is written to standard output; otherwise, the best type is written. With
+        --accept, the first matching type is pasted. With -o FILE, the extension of FILE determines the
+        type. With --into FOLDER, copied files are copied into the folder, files that were cut in a file
+        manager are moved there, and other content becomes a file. If a name already exists, a number is
+        added. proffer undo moves the files back.
 
         With -o NAME.dragbundle, everything is pasted into a bundle: all known types, and copied files as
         items. With --list, nothing is pasted: the types are listed, each with one of the names under which

@@ -22,8 +22,9 @@ struct WatchArguments: ProgramCommand {
         Each copy is saved in the folder as a bundle. The bundle is named after the time of the copy, and contains all declared
         types and copied files. proffer copy BUNDLE copies it again. The current clipboard is saved first. Consecutive duplicates are saved once.
 
-        With --exec, the shell runs COMMAND for each copy, with the content on its standard input: the text if there is any,
-        otherwise the best type. The variable PROFFER_TYPE contains the identifier of the type. Bundles are saved only if FOLDER is given.
+        With --exec, the shell runs COMMAND for each copy, with the content on its standard input: the
+        text if text is offered, otherwise the best type. The variable PROFFER_TYPE contains the
+        identifier of the type. Bundles are saved only if FOLDER is given.
 
         Content that is marked as sensitive, such as a password, is left out. Types and files that exceed --max-size are also left
         out. The oldest bundles beyond --keep are removed. The command runs until it is interrupted or the display closes.

@@ -25,12 +25,12 @@ struct DropArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Drop the items of a bundle into a folder or another bundle.",
       details: """
-        Into a folder, the best accepted representation of each item is written, under its suggested name
-        with the extension of its type; if the name already exists, it becomes "name 2". With --convert, an
-        item without an accepted representation is converted to the first accepted type that is possible; if
-        none is possible, the item is left out. An item that fails is reported and does not stop the others;
-        the status is then 1. The status is also 1 if no item has an accepted type. Into a bundle, items are
-        copied with all their representations.
+        Into a folder, the best accepted representation of each item is written, under its suggested
+        name with the extension of its type; if the name already exists, it becomes "name 2". With
+        --convert, an item without an accepted representation is converted to the first accepted type to
+        which it can be converted; if there is none, the item is left out. An item that fails is
+        reported and does not stop the others; the status is then 1. The status is also 1 if no item has
+        an accepted type. Into a bundle, items are copied with all their representations.
 
         A copy does not change the source. A move removes the dropped items from the source after they are
         on the device; until then, the source is locked against changes by other programs. If a move fails

@@ -124,7 +124,8 @@ extension HelpTopic {
       office     a word processor: RTF, PDF, PNG, JPEG, HTML, plain text, URL
       terminal   a terminal: the URLs of files, plain text
 
-    Each has the order in which a widely used program requests types, taken from its published source code:
+    The order of each profile is the order in which a widely used program requests types, according to
+    its source code:
 
       browser    Firefox, the function AddDataFlavorsInBestOrder of
                  editor/libeditor/HTMLEditorDataTransfer.cpp
@@ -181,14 +182,15 @@ extension HelpTopic {
       a bundle       application/vnd.proffer.dragbundle+zip
 
     A program in a sandbox, such as a Flatpak, cannot open the files in a list of paths. If the document
-    portal runs in the session (org.freedesktop.portal.Documents on the bus of DBUS_SESSION_BUS_ADDRESS),
-    files are also offered as application/vnd.portal.filetransfer and application/vnd.portal.files, before
-    the list of paths, as GTK does. The portal lets the program that requests the files read them. Files are
-    registered with the portal only when they are requested; the program may then fetch them until 10
-    seconds after the end of the offer. An offer with a folder contains only the list of paths, because
-    portals from before 2024 do not support folders. Portal names are not offered to terminals. paste, catch and
-    watch prefer the answer of the portal to the list, because a program in a sandbox may list paths that
-    exist only there; --verbose reports when they use the list.
+    portal runs in the session (org.freedesktop.portal.Documents on the bus of
+    DBUS_SESSION_BUS_ADDRESS), files are also offered as application/vnd.portal.filetransfer and
+    application/vnd.portal.files, before the list of paths, as GTK does. The portal lets the program
+    that requests the files read them. Files are registered with the portal only when they are
+    requested; the program may then fetch them until 10 seconds after the end of the offer. An offer
+    with a folder contains only the list of paths, because portals from before 2024 do not support
+    folders. Portal names are not offered to terminals. paste, catch and watch prefer the answer of the
+    portal to the list of paths, because the paths of a sandboxed program may exist only in its sandbox.
+    --verbose reports when the list is used.
 
     drag and catch open a window on a Wayland display (wl_data_device, version 3, which every compositor
     has), otherwise on an X display (XDND, version 5). In a Wayland session with XWayland, the compositor
