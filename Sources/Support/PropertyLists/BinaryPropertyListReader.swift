@@ -237,7 +237,7 @@ struct BinaryPropertyListLayout {
     let headerByteCount = BinaryPropertyListLayout.headerByteCount
     guard bytes.starts(with: BinaryPropertyListLayout.magic) else {
       throw PropertyListError(
-        .wrongFormat, "a binary property list begins with 'bplist00'; this does not", at: .byte(0))
+        .wrongFormat, "the data does not begin with 'bplist00', as a binary property list must", at: .byte(0))
     }
     guard bytes.count >= headerByteCount + BinaryPropertyListLayout.trailerByteCount + 2 else {
       throw PropertyListError(

@@ -179,7 +179,7 @@ extension BundledItem {
     guard original.audience == .all || original.audience == representation.audience else {
       throw BundleError(
         .malformedManifest,
-        "\(place) is visible to more receivers than the representation from which it is made")
+        "\(place) is visible to more receivers than its source representation")
     }
   }
 

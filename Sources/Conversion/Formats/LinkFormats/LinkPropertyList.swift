@@ -89,7 +89,7 @@ enum LinkPropertyList {
     guard let url = URL(string: urlText, relativeTo: baseURL) else {
       throw CoderError(
         .notALink,
-        "\(urlText.debugDescription) is not a URL, and also not one "
+        "\(urlText.debugDescription) is not an absolute URL, and cannot be resolved "
           + "relative to \(base.debugDescription)")
     }
     // The resolved URL must also pass the checks of `LinkText`.

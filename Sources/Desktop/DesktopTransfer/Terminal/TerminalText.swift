@@ -124,7 +124,7 @@ struct TerminalText {
       let name = features.printableVersion.map { "(\($0))" } ?? "in use"
       throw TransferError(
         .notSupported,
-        "the terminal \(name) is not known to let programs read its clipboard; terminals that do are kitty, foot, xterm, Ghostty, iTerm2 and "
+        "the terminal \(name) is not known to let programs read its clipboard; terminals that do this are kitty, foot, xterm, Ghostty, iTerm2 and "
           + "tmux")
     }
     if program.asksPeople {

@@ -21,7 +21,7 @@ final class ConversionReport: Sendable {
 
   /// The remark about lost pictures.
   static let mediaNote =
-    "--media FOLDER writes such pictures to files; TextBundle (--to textbundle) contains them"
+    "--media FOLDER writes these pictures to files; TextBundle (--to textbundle) contains them"
 
   init(on console: Console, asJSON: Bool, isVerbose: Bool, isDryRun: Bool) {
     self.console = console

@@ -73,7 +73,7 @@ struct ConvertArguments: ProgramCommand {
     ) {
       option(
         "-t", "--to", "TYPE", to: \.to, as: TypeArgument.result,
-        help: "The type to convert to; by default that of the output's name."
+        help: "The type to convert to (default: the type of the output's name)."
       ).formerly("--type")
       option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")
       option(
@@ -92,7 +92,7 @@ struct ConvertArguments: ProgramCommand {
       flag("-0", "--null", to: \.isSeparatedByNull, help: "A NUL ends each name in --files-from.").rare
       option(
         "-j", "--jobs", "N", to: \.jobCount, as: .integer(in: 1...256),
-        help: "How many files are converted at the same time; by default one for each processor."
+        help: "The number of files to convert at the same time (default: one for each processor)."
       ).rare
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag("--skip-existing", to: \.skipsExisting, help: "Skip inputs whose results exist.")

@@ -55,7 +55,7 @@ struct UndoArguments: ProgramCommand {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand(
         "N", to: \.number, as: .integer(in: 1 ... .max),
-        help: "The number of the drop, as --list shows it; by default the last one.")
+        help: "The number of the drop, as --list shows it (default: the last drop).")
     }
   }
 

@@ -24,11 +24,11 @@ struct LoadArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Load one representation from a bundle.",
       details: """
-        With --type, the best match for that type is loaded; with a number such as 1.2, that representation;
-        otherwise the best representation of the item. The bytes are written to standard output or, with -o
-        FILE, to a file. With --into FOLDER, or -o FOLDER, they are written to a file in that folder, under
-        the name of the representation. A representation that is a folder needs -o or --into. The exit
-        status is 1 if nothing matches.
+        With --type, the command loads the best match for that type. With a number such as 1.2, it loads
+        that representation. Otherwise, it loads the best representation of the item. The bytes are
+        written to standard output or, with -o FILE, to a file. With --into FOLDER, or -o FOLDER, they
+        are written to a file in that folder, under the name of the representation. A representation
+        that is a folder needs -o or --into. The exit status is 1 if nothing matches.
         """,
       examples: [
         "proffer load trip.dragbundle --item 1 --type txt":

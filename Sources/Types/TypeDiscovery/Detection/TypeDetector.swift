@@ -426,7 +426,7 @@ extension TypeDetector {
       if ContentCompatibility.general.contains(confirmed), best.type != confirmed,
         best.type.conforms(to: confirmed, in: registry)
       {
-        evidence.append(.content("the type of the name conforms to \(confirmed)"))
+        evidence.append(.content("the type indicated by the name conforms to \(confirmed)"))
         return detection(best.type)
       }
       return detection(confirmed)

@@ -84,7 +84,7 @@ private enum CurrentRegistry {
     throw TypeError(
       .registryInUse,
       reason:
-        "a registry cannot be installed: \(reason); install it first of all, or use TypeRegistry.withCurrent"
+        "a registry cannot be installed: \(reason); install the registry before any other use of types, or use TypeRegistry.withCurrent"
     )
   }
 }
