@@ -122,7 +122,7 @@ struct DeclarationFileTests {
     (
       #"{"UTImportedTypeDeclarations": [{"UTTypeIdentifier": "a.b"}, {"UTTypeIdentifier": "A.B"}]}"#,
       .duplicateDeclaration,
-      "UTImportedTypeDeclarations[1]: “A.B” is declared already by UTImportedTypeDeclarations[0]"
+      "UTImportedTypeDeclarations[1]: “A.B” is already declared by UTImportedTypeDeclarations[0]"
     ),
     (
       #"{"UTImportedTypeDeclarations": [], "UTImportedTypeDeclarations": []}"#, .duplicateDeclaration,

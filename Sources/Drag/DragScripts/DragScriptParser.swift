@@ -66,7 +66,7 @@ struct DragScriptParser {
     case "cancel": return .cancel
     default:
       throw wrong(
-        "“\(keyword)” is not a keyword; a line begins with one of these:  application, item, source, target, table, "
+        "“\(keyword)” is not a keyword; a line begins with one of these: application, item, source, target, table, "
           + "select, begin, move, add, wait, drop, cancel")
     }
   }
@@ -92,7 +92,7 @@ struct DragScriptParser {
       case "silent": representations.append(.silent(type: try type()))
       default:
         throw wrong(
-          "“\(option)” is not an option of an item; the options are:  name, text, url, data, fails, silent")
+          "“\(option)” is not an option of an item; the options are: name, text, url, data, fails, silent")
       }
     }
     return .item(name: name, suggestedName: suggestedName, representations)
@@ -134,7 +134,7 @@ struct DragScriptParser {
       switch option {
       case "precise": isPrecise = true
       case "no-load": loads = false
-      default: throw wrong("“\(option)” is not an option of a target; the options are:  precise, no-load")
+      default: throw wrong("“\(option)” is not an option of a target; the options are: precise, no-load")
       }
     }
     return .target(

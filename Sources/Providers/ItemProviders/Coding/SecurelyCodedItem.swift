@@ -34,7 +34,7 @@ package enum SecurelyCodedItem {
     throw ItemProviderError(
       .unexpectedValueClassError,
       reason:
-        "an item of type \(type(of: value)) has no object that can be coded; load it as the value it is"
+        "an item of type \(type(of: value)) cannot be coded as an object; load it as a Swift value"
     )
   }
 

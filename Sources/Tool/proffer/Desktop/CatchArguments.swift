@@ -41,7 +41,7 @@ struct CatchArguments: ReceivingCommand {
   func check() throws(ArgumentProblem) {
     try receiving.check()
     if stays, receiving.folder == nil {
-      throw ArgumentProblem("--stay needs --into FOLDER, so that one drop does not replace the one before")
+      throw ArgumentProblem("--stay needs --into FOLDER, so that a drop does not replace the previous drop")
     }
     if receiving.asJSON, receiving.usesStandardOutput {
       throw ArgumentProblem(

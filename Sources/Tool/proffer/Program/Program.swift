@@ -241,7 +241,7 @@ struct CompletionsArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Print the completion script for a shell.",
       examples: [
-        "source <(proffer completions bash)": "Complete in this bash.",
+        "source <(proffer completions bash)": "Enable completion in this shell.",
         "proffer completions fish > ~/.config/fish/completions/proffer.fish": "Install it for fish.",
       ]
     ) {

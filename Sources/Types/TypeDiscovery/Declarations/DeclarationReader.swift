@@ -63,7 +63,7 @@ struct DeclarationReader {
       if let first = places.updateValue(index, forKey: TypeIdentifier(declaration.identifier)) {
         refuse(
           .duplicateDeclaration, "\(key)[\(index)]",
-          "“\(declaration.identifier)” is declared already by \(key)[\(first)]; remove one of the two")
+          "“\(declaration.identifier)” is already declared by \(key)[\(first)]; remove one of the two")
       } else {
         declarations.append(declaration)
       }
