@@ -42,6 +42,6 @@ struct AvailableCodersTests {
     let error = #expect(throws: ActionError.self) {
       try coders.promisedPlan(from: [source], to: destination)
     }
-    #expect(error?.message.contains("only an external converter makes it") == true)
+    #expect(error?.message.contains("only an external converter writes this type") == true)
   }
 }

@@ -88,7 +88,7 @@ import Testing
     let run = try await fixture.command(
       ["pack", "--promise", ".docx", "a.html", "-o", "a.dragbundle"], environment: environment)
     #expect(
-      run.status == 2 && run.hasOneErrorLine && run.errorText.contains("promises need a built-in coder"),
+      run.status == 2 && run.hasOneErrorLine && run.errorText.contains("a promise requires a built-in coder"),
       "\(run.errorText)")
     let never = try await fixture.command(
       ["pack", "--promise", "public.mp3", "a.html", "-o", "a.dragbundle"], environment: environment)

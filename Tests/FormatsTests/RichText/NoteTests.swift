@@ -27,7 +27,7 @@ import Testing
     #expect(written.value == "One[1] and two[2].\n\n[1] first note\n[2] second\n\n    with more\n")
     #expect(
       written.losses.contains {
-        $0.kind == .formatting && $0.count == 2 && $0.detail?.hasPrefix("notes") == true
+        $0.kind == .formatting && $0.count == 2 && $0.detail?.hasPrefix("footnotes") == true
       })
   }
 
