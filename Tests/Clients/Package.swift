@@ -21,7 +21,7 @@ let package = Package(
       name: "Fragments",
       dependencies: [
         product("AppleNames", elsewhere), product("MobileCoreServices", elsewhere),
-        product("UIKitNames", elsewhere),
+        product("UIKitNames", elsewhere), product("UniformTypeIdentifiers", elsewhere),
       ],
       swiftSettings: [.swiftLanguageMode(mode)]),
     .testTarget(
@@ -49,6 +49,14 @@ let package = Package(
         "ShareExtension", "LoadedText", product("AppleNames", elsewhere), product("Social", elsewhere),
         product("UIKitNames", elsewhere), product("UniformTypeIdentifiers", elsewhere),
       ],
+      swiftSettings: [.swiftLanguageMode(mode)]),
+    .target(
+      name: "Subclasses", dependencies: [product("UIKitNames", elsewhere)],
+      swiftSettings: [.swiftLanguageMode(mode)],
+      plugins: [.plugin(name: "OptionalMethods", package: "proffer")]),
+    .testTarget(
+      name: "SubclassTests",
+      dependencies: ["Subclasses", product("Proffer"), product("UIKitNames", elsewhere)],
       swiftSettings: [.swiftLanguageMode(mode)]),
     .executableTarget(
       name: "TypeQuestions",

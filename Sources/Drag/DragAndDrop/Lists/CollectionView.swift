@@ -135,7 +135,7 @@ open class CollectionView: ListView {
 
   /// The speed at which items move aside for a drag.
   public enum ReorderingCadence: Int, Sendable, Hashable {
-    /// Immediately.
+    /// Without a delay.
     case immediate = 0
     /// After a short delay.
     case fast = 1

@@ -32,13 +32,13 @@
     public let rawValue: UInt
     /// Makes a set of directions from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Up.
+    /// An arrow that points up.
     public static let up = UIPopoverArrowDirection(rawValue: 1)
-    /// Down.
+    /// An arrow that points down.
     public static let down = UIPopoverArrowDirection(rawValue: 2)
-    /// Left.
+    /// An arrow that points left.
     public static let left = UIPopoverArrowDirection(rawValue: 4)
-    /// Right.
+    /// An arrow that points right.
     public static let right = UIPopoverArrowDirection(rawValue: 8)
     /// Every direction.
     public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]

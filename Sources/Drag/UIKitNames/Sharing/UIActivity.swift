@@ -14,6 +14,8 @@
       /// Makes a type from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
       /// Makes a type from its name.
+      ///
+      /// - Parameter rawValue: the name, in reverse domain form.
       public init(_ rawValue: String) { self.rawValue = rawValue }
 
       /// Opens a message with the items.

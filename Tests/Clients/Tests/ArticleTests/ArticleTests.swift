@@ -179,6 +179,18 @@ struct ArticleTests {
     #expect(calls.contains("shelf.performDrop"))
   }
 
+  @Test @MainActor func aMethodThatASubclassAddsIsCalled() throws {
+    let delegate = CountingDelegate()
+    let view = View(name: "target", frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    view.onDrag { ItemProvider(object: "Bread") }.addInteraction(DropInteraction(delegate: delegate))
+    let notes = Application(name: "Notes", frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    notes.window.addSubview(view)
+    let drag = try #require(DragDriver(applications: [notes]).beginDrag(at: CGPoint(x: 5, y: 5)))
+    try drag.move(to: CGPoint(x: 50, y: 50))
+    #expect(try drag.drop() == .copy)
+    #expect(delegate.count == 1)
+  }
+
   @Test @MainActor func aDelegateIsCalledWithASessionOfATestsOwn() {
     let interaction = DropInteraction(delegate: Shelf())
     let texts = PreparedSession([DragItem(itemProvider: ItemProvider(object: "Bread"))])
@@ -205,7 +217,7 @@ struct ArticleTextTests {
 
   @Test(arguments: [
     "OfferSeveralRepresentations", "PromiseAFile", "DeclareAType", "WriteACoder", "ConvertADocument",
-    "PackAndReadABundle", "TestADrop",
+    "PackAndReadABundle", "TestADrop", "OptionalMethods",
   ])
   func everyBlockIsCompiled(_ name: String) throws {
     let source = try String(
