@@ -314,6 +314,7 @@ let package = Package(
       name: "OptionalMethods", capability: .buildTool(), dependencies: ["OptionalMethodsTool"],
       path: "Sources/Drag/OptionalMethodsPlugin"),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // Programs without a product: a package that depends on this one neither sees nor builds them.
     .executableTarget(
       name: "Fuzzers",
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
