@@ -137,6 +137,12 @@ let libraryModules: [Target] =
       "Desktop/DesktopTransfer",
       imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
     module(
+      "Desktop/DesktopPasteboard",
+      imports: [
+        "DesktopTransfer", "Pasteboards", "ItemProviders", "UniformTypes", "ProfferFileSystem",
+        "DescribedErrors", "ByteTools",
+      ]),
+    module(
       "Actions/DesktopActions",
       imports: [
         "ProfferActions", "DesktopTransfer", "FolderDrops", "DragAndDrop", "ProviderBundles",
@@ -161,6 +167,12 @@ let namesakes: [Target] = [
     imports: [
       "AppleNames", "DragAndDrop", "ProvidedValues", "RichTextFormats", "ColorFormats", "ImageCoders",
       "ProfferConversions", "ItemProviders", "UniformTypes",
+    ]),
+  module(
+    "Drag/AppKitNames",
+    imports: [
+      "AppleValues", "AppleNames", "Pasteboards", "DragAndDrop", "ProvidedValues", "RichTextFormats",
+      "ImageCoders", "ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools",
     ]),
   module(
     "Drag/UIKitNames",
@@ -239,6 +251,10 @@ let testTargets: [Target] = [
   tests("Pasteboards", imports: ["Pasteboards", "ItemProviders"]),
   tests("UIKitNames", imports: ["UIKitNames", "ItemProviders"]),
   tests("SwiftUINames", imports: ["SwiftUINames", "DragAndDrop", "ItemProviders", "UniformTypes"]),
+  tests("AppKitNames", imports: ["AppKitNames", "UIKitNames", "DragAndDrop", "ItemProviders"]),
+  tests(
+    "DesktopPasteboard",
+    imports: ["DesktopPasteboard", "DesktopTransfer", "AppKitNames", "UIKitNames", "Pasteboards"]),
   tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "ProfferFileSystem"]),
   tests("OptionalMethods", imports: ["OptionalMethodsTool"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),

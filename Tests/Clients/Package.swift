@@ -58,6 +58,12 @@ let package = Package(
       name: "SubclassTests",
       dependencies: ["Subclasses", product("Proffer"), product("UIKitNames", elsewhere)],
       swiftSettings: [.swiftLanguageMode(mode)]),
+    .target(
+      name: "ClipboardManager", dependencies: [product("AppKitNames", elsewhere)],
+      swiftSettings: [.swiftLanguageMode(mode)]),
+    .testTarget(
+      name: "ClipboardManagerTests", dependencies: ["ClipboardManager", product("AppKitNames", elsewhere)],
+      swiftSettings: [.swiftLanguageMode(mode)]),
     .executableTarget(
       name: "TypeQuestions",
       dependencies: [product("UniformTypes"), product("TypeDiscovery"), product("ProfferFileSystem")],

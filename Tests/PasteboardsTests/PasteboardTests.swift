@@ -113,6 +113,22 @@ import Testing
     #expect(pasteboard.changeCount == 2 && pasteboard.items.count == 2)
   }
 
+  @Test func itemsThatAreAddedToExpiredOnesAreAlone() {
+    let pasteboard = Pasteboard()
+    func expire() {
+      pasteboard.setItems(
+        [PasteboardItem(ItemProvider(object: "old"))], localOnly: false,
+        expirationDate: Date(timeIntervalSinceNow: -1))
+      #expect(pasteboard.items.isEmpty)
+    }
+    expire()
+    pasteboard.addItems([PasteboardItem(ItemProvider(object: "new"))], counted: true)
+    #expect(pasteboard.items.count == 1 && pasteboard.string == "new")
+    expire()
+    pasteboard.firstItem().set(Data("first".utf8), for: "public.utf8-plain-text")
+    #expect(pasteboard.items.count == 1 && pasteboard.string == "first")
+  }
+
   @Test func observersHearTheTypesThatCameAndWent() {
     let calls = Calls()
     let pasteboard = Pasteboard()

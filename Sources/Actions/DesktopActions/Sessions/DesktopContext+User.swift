@@ -4,14 +4,7 @@ import ProfferFileSystem
 extension DesktopContext {
   /// The user's displays and terminal, as described by the environment at the time of the call.
   public static var user: DesktopContext {
-    var session = DesktopSession()
-    session.display = value("DISPLAY")
-    session.authorityFile = (value("XAUTHORITY") ?? value("HOME").map { "\($0)/.Xauthority" }).flatMap {
-      FilePath($0)
-    }
-    session.waylandDisplay = value("WAYLAND_DISPLAY")
-    session.runtimeFolder = value("XDG_RUNTIME_DIR")
-    session.busAddress = value("DBUS_SESSION_BUS_ADDRESS")
+    var session = DesktopSession.ofEnvironment
     session.terminal = FilePath("/dev/tty").map { TerminalSettings(device: $0) }
     session.terminal?.desktopName = value("XDG_CURRENT_DESKTOP")
     session.terminal?.kind = value("TERM")

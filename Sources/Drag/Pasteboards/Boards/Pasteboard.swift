@@ -23,6 +23,13 @@ public final class Pasteboard: Sendable {
     var observers: [Int: @Sendable (Pasteboard, PasteboardChange) -> Void] = [:]
     var observerNumber = 0
 
+    /// Removes expired contents, before something is added to them.
+    mutating func removeExpired() -> [PasteboardItem] {
+      guard let date = expirationDate, Date() >= date else { return [] }
+      defer { (items, expirationDate) = ([], nil) }
+      return items
+    }
+
     var types: [String] {
       var seen: Set<String> = []
       return items.flatMap(\.types).filter { seen.insert($0).inserted }
@@ -102,21 +109,26 @@ public final class Pasteboard: Sendable {
   ///   - items: the items.
   ///   - isCounted: whether ``changeCount`` grows.
   package func addItems(_ items: [PasteboardItem], counted isCounted: Bool) {
-    let before = state.withLock { state in
+    let (expired, before) = state.withLock { state in
       let before = state.types
+      let expired = state.removeExpired()
       state.items += items
       if isCounted { state.changeCount += 1 }
-      return before
+      return (expired, before)
     }
+    for item in expired { item.remove() }
     tell(since: before, by: .process)
   }
 
   /// Returns the first item, which is made if there is none.
   package func firstItem() -> PasteboardItem {
-    state.withLock { state in
+    let (expired, first) = state.withLock { state in
+      let expired = state.removeExpired()
       if state.items.isEmpty { state.items = [PasteboardItem()] }
-      return state.items[0]
+      return (expired, state.items[0])
     }
+    for item in expired { item.remove() }
+    return first
   }
 
   /// Changes items, and tells the observers if the types have changed.

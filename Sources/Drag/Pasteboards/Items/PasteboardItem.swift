@@ -26,6 +26,8 @@ public final class PasteboardItem: Sendable {
 
   private struct State: Sendable {
     var entries: [Entry] = []
+    /// All promises, also those whose types have data: each ends when the item is removed.
+    var promises: [PasteboardPromise] = []
     /// The provider that was copied; nil if data was stored in the item.
     var copied: ItemProvider?
     var suggestedName: String?
@@ -104,7 +106,9 @@ public final class PasteboardItem: Sendable {
   /// Adds types whose data is made on demand; a type that the item has loses its data.
   @discardableResult
   package func promise(_ typeIdentifiers: [String], _ promise: PasteboardPromise) -> Bool {
-    typeIdentifiers.allSatisfy { set(.promise(promise), for: $0) }
+    let isPromised = typeIdentifiers.allSatisfy { set(.promise(promise), for: $0) }
+    if isPromised { state.withLock { $0.promises.append(promise) } }
+    return isPromised
   }
 
   @discardableResult
@@ -126,11 +130,11 @@ public final class PasteboardItem: Sendable {
 
   /// Empties the item, and ends its promises.
   func remove() {
-    let removed = state.withLock { state in
-      defer { (state.entries, state.copied, state.isRemoved) = ([], nil, true) }
-      return state.entries
+    let promises = state.withLock { state in
+      defer { (state.entries, state.promises, state.copied, state.isRemoved) = ([], [], nil, true) }
+      return state.promises
     }
-    for case .promise(let promise) in removed.map(\.content) { promise.abandon() }
+    for promise in promises { promise.abandon() }
   }
 
   // MARK: Reading

@@ -1,0 +1,246 @@
+import ByteTools
+package import DesktopTransfer
+import Dispatch
+import Foundation
+import ItemProviders
+public import Pasteboards
+import ProfferFileSystem
+import UniformTypes
+
+// What the module is for: it keeps one pasteboard of the process and the desktop's clipboard the same, in both
+// directions, for a program that asks for it. What it may not know: Apple's names, byte formats, bundles and the
+// command line.
+
+/// The connection of a pasteboard to the desktop's clipboard, which lasts until the object is released or disconnected.
+///
+/// ```swift
+/// let connection = try DesktopPasteboard.connect()
+/// NSPasteboard.general.clearContents()
+/// NSPasteboard.general.setString("copied", forType: .string)   // Other programs can paste it now.
+/// ```
+///
+/// What the program copies is offered to other programs, except contents that are local only, and until their
+/// expiration date. What another program copies replaces the contents, and ``Pasteboard/changeCount`` grows; data is
+/// fetched from the other program when it is read. Contents with the type `org.nspasteboard.ConcealedType` are offered
+/// with the request not to save them, and the other way round.
+///
+/// Data that other programs ask for is made on background threads. The offer ends with the process; if the desktop has a
+/// clipboard manager, ``disconnect(waitingAtMost:)`` passes the contents on to it.
+public final class DesktopPasteboard: Sendable {
+  private struct State: Sendable {
+    var observation: PasteboardObservation?
+    /// The offer that is served; nil while another program owns the clipboard.
+    var ending: OwnershipEnding?
+    /// The number of the newest change of the pasteboard, and that of the newest offer.
+    var changeNumber = 0
+    var offerNumber = 0
+    /// The number of times that contents of other programs were read.
+    var receiveCount = 0
+    var isDisconnected = false
+  }
+
+  private let pasteboard: Pasteboard
+  private let route: any TransferRoute
+  private let state = Locked(State())
+  /// Makes offers and reads those of other programs, one after the other.
+  private let queue = DispatchQueue(label: "io.proffer.desktop-pasteboard")
+
+  private init(_ pasteboard: Pasteboard, _ route: any TransferRoute) {
+    (self.pasteboard, self.route) = (pasteboard, route)
+  }
+
+  deinit { state.withLock { $0.ending }?.request(waitingAtMost: .zero) }
+
+  // MARK: Connecting
+
+  /// Connects a pasteboard to the clipboard of the user's display.
+  ///
+  /// Contents that the pasteboard has are offered; an empty one shows what the clipboard has.
+  ///
+  /// - Parameter pasteboard: the pasteboard, which has no other connection.
+  /// - Returns: the connection, which the caller keeps.
+  /// - Throws: ``DesktopPasteboardError`` if there is no display, or if its clipboard cannot be watched. A Wayland
+  ///   compositor needs a data-control protocol.
+  public static func connect(_ pasteboard: Pasteboard = .general) throws -> DesktopPasteboard {
+    try connect(pasteboard, to: .ofEnvironment)
+  }
+
+  /// Connects a pasteboard to the first display of a session whose clipboard can be watched.
+  package static func connect(_ pasteboard: Pasteboard, to session: DesktopSession) throws
+    -> DesktopPasteboard
+  {
+    var failures: [(kind: TransferRouteKind, error: TransferError)] = []
+    for kind in [TransferRouteKind.wayland, .x11] {
+      do {
+        return try connect(pasteboard, through: session.route(kind))
+      } catch let error as TransferError {
+        failures.append((kind, error))
+      }
+    }
+    throw DesktopPasteboardError(failures)
+  }
+
+  /// Connects a pasteboard to the clipboard of a route.
+  package static func connect(
+    _ pasteboard: Pasteboard, through route: any TransferRoute
+  ) throws -> DesktopPasteboard {
+    let connection = DesktopPasteboard(pasteboard, route)
+    let watch = Watch(try route.watch(.clipboard))
+    if pasteboard.items.isEmpty {
+      connection.queue.sync { connection.receive() }
+    } else {
+      connection.offerSoon()
+    }
+    let observation = pasteboard.observe { [weak connection] _, change in
+      if change.source == .process { connection?.offerSoon() }
+    }
+    connection.state.withLock { $0.observation = observation }
+    let thread = RunningThread { [weak connection] in
+      while true {
+        do {
+          let hasChanged = try watch.value.wait(until: .now + .milliseconds(200))
+          guard let connection, !connection.isDisconnected else { return }
+          if hasChanged { connection.receiveSoon() }
+        } catch {
+          // The display is gone, and with it the other programs; the pasteboard stays as it is.
+          return
+        }
+      }
+    }
+    guard let thread else {
+      throw DesktopPasteboardError([
+        (route.kind, TransferError(.notSupported, "the system has no thread for it"))
+      ])
+    }
+    thread.detach()
+    return connection
+  }
+
+  /// The watch, which only the thread that waits for changes uses.
+  private struct Watch: @unchecked Sendable {
+    let value: any SelectionWatch
+    init(_ value: any SelectionWatch) { self.value = value }
+  }
+
+  /// Ends the connection; the pasteboard keeps its contents.
+  ///
+  /// - Parameter limit: the maximum time in which a clipboard manager can fetch the contents.
+  public func disconnect(waitingAtMost limit: Duration = .seconds(2)) {
+    let ending = state.withLock { state in
+      state.isDisconnected = true
+      state.observation = nil
+      return state.ending
+    }
+    ending?.request(waitingAtMost: limit)
+  }
+
+  private var isDisconnected: Bool { state.withLock { $0.isDisconnected } }
+
+  // MARK: Offering
+
+  /// Offers the contents on the connection's queue; a newer change replaces this one if it has not begun.
+  private func offerSoon() {
+    let number = state.withLock { state in
+      state.changeNumber += 1
+      return state.changeNumber
+    }
+    queue.async { [weak self] in self?.offer(number) }
+  }
+
+  private func isNewest(_ number: Int) -> Bool {
+    state.withLock { !$0.isDisconnected && $0.changeNumber == number }
+  }
+
+  private func offer(_ number: Int) {
+    guard isNewest(number), !pasteboard.isOwnedByOtherProgram else { return }
+    let providers = pasteboard.itemProviders(for: .other).filter { !$0.registeredTypeIdentifiers.isEmpty }
+    if providers.isEmpty {
+      // Most programs empty the pasteboard to write to it at once; the clipboard is not emptied for these.
+      queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
+        if let self, isNewest(number) { clear() }
+      }
+      return
+    }
+    do {
+      let isSensitive = pasteboard.items.contains { $0.types.contains(ConcealedType.identifier) }
+      let offer = TransferOffer(providers, types: .current, isSensitive: isSensitive)
+      var options = OwnershipOptions()
+      if let date = pasteboard.expirationDate {
+        options.timeLimit = .seconds(max(0, date.timeIntervalSinceNow))
+      }
+      let ownership = Ownership(try route.own(offer, as: .clipboard, options))
+      let number = state.withLock { state in
+        state.ending = ownership.value.ending
+        state.offerNumber += 1
+        return state.offerNumber
+      }
+      let thread = RunningThread { [weak self] in
+        let end: OwnershipEnd?
+        do { end = try ownership.value.serve() } catch {
+          // The connection to the display has ended, and with it the offer.
+          end = nil
+        }
+        self?.offerEnded(number, end)
+      }
+      if let thread { thread.detach() } else { offerEnded(number, nil) }
+    } catch {
+      // The display refused the offer. The contents stay in the process, where they are pasted as before.
+      state.withLock { $0.ending = nil }
+    }
+  }
+
+  /// The ownership, which only the thread that serves it uses.
+  private struct Ownership: @unchecked Sendable {
+    let value: any SelectionOwnership
+    init(_ value: any SelectionOwnership) { self.value = value }
+  }
+
+  /// Empties the clipboard; a display that refuses keeps what it has.
+  private func clear() {
+    let ending = state.withLock { state in
+      defer { state.ending = nil }
+      return state.ending
+    }
+    ending?.request(waitingAtMost: .seconds(1))
+    do { try route.clear(.clipboard) } catch { return }
+  }
+
+  private func offerEnded(_ number: Int, _ end: OwnershipEnd?) {
+    let count = state.withLock { state -> Int? in
+      guard state.offerNumber == number, !state.isDisconnected else { return nil }
+      state.ending = nil
+      return state.receiveCount
+    }
+    guard let count, end == .replaced else { return }
+    // The watch reports the other program's offer too. If it did so while this offer still counted as the owner, there
+    // is no second report; if it has not yet, one copy may not count twice. So this reads only what the watch did not.
+    queue.asyncAfter(deadline: .now() + .milliseconds(300)) { [weak self] in
+      if let self, state.withLock({ $0.receiveCount == count }) { receive() }
+    }
+  }
+
+  // MARK: Receiving
+
+  private func receiveSoon() { queue.async { [weak self] in self?.receive() } }
+
+  /// Puts what another program offers on the pasteboard; an empty clipboard leaves it as it is.
+  private func receive() {
+    guard state.withLock({ $0.ending == nil && !$0.isDisconnected }) else { return }
+    state.withLock { $0.receiveCount += 1 }
+    do {
+      let contents = try route.offered(as: .clipboard, within: TransferLimits())
+      let items = ReceivedItems(contents).items
+      guard !items.isEmpty, state.withLock({ $0.ending == nil }) else { return }
+      pasteboard.setItems(items, by: .otherProgram)
+    } catch {
+      // Nothing is offered, or the other program has ended since.
+    }
+  }
+}
+
+/// The type with which programs mark contents that should not be saved.
+///
+/// Source: nspasteboard.org.
+enum ConcealedType {
+  static let identifier = "org.nspasteboard.ConcealedType"
+}

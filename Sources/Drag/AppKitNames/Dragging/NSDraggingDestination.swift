@@ -1,0 +1,117 @@
+#if !canImport(Darwin)
+  public import Foundation
+
+  /// A view or window over which drags move, and on which they end.
+  @preconcurrency @MainActor
+  public protocol NSDraggingDestination: NSObjectProtocol {
+    /// Called when a drag enters.
+    ///
+    /// - Parameter sender: the drag.
+    /// - Returns: the operation that a drop performs; empty if the drop is refused.
+    func draggingEntered(_ sender: any NSDraggingInfo) -> NSDragOperation
+    /// Called when a drag moves, and from time to time while it rests.
+    ///
+    /// - Parameter sender: the drag.
+    /// - Returns: the operation that a drop performs; empty if the drop is refused.
+    func draggingUpdated(_ sender: any NSDraggingInfo) -> NSDragOperation
+    /// Called when a drag leaves.
+    ///
+    /// - Parameter sender: the drag.
+    func draggingExited(_ sender: (any NSDraggingInfo)?)
+    /// Called when the drag is released over a destination that has answered with an operation.
+    ///
+    /// - Parameter sender: the drag.
+    /// - Returns: `false` if the drop is refused.
+    func prepareForDragOperation(_ sender: any NSDraggingInfo) -> Bool
+    /// Takes the items.
+    ///
+    /// - Parameter sender: the drag.
+    /// - Returns: `false` if the items were not taken.
+    func performDragOperation(_ sender: any NSDraggingInfo) -> Bool
+    /// Called after the items were taken.
+    ///
+    /// - Parameter sender: the drag.
+    func concludeDragOperation(_ sender: (any NSDraggingInfo)?)
+    /// Called at the end of the drag, also if the drag had left before.
+    ///
+    /// - Parameter sender: the drag.
+    func draggingEnded(_ sender: any NSDraggingInfo)
+    /// Whether `draggingUpdated(_:)` is called while the drag rests.
+    var wantsPeriodicDraggingUpdates: Bool { get }
+    /// Called when the destination may change how the items are shown.
+    ///
+    /// - Parameter sender: the drag.
+    func updateDraggingItemsForDrag(_ sender: (any NSDraggingInfo)?)
+  }
+
+  extension NSDraggingDestination {
+    /// Default implementation; refuses the drag.
+    public func draggingEntered(_ sender: any NSDraggingInfo) -> NSDragOperation { [] }
+    /// Default implementation; returns the previous answer.
+    public func draggingUpdated(_ sender: any NSDraggingInfo) -> NSDragOperation {
+      (sender as? ActiveDragging)?.answer ?? []
+    }
+    /// Default implementation; does nothing.
+    public func draggingExited(_ sender: (any NSDraggingInfo)?) {}
+    /// Default implementation; returns `true`.
+    public func prepareForDragOperation(_ sender: any NSDraggingInfo) -> Bool { true }
+    /// Default implementation; returns `false`.
+    public func performDragOperation(_ sender: any NSDraggingInfo) -> Bool { false }
+    /// Default implementation; does nothing.
+    public func concludeDragOperation(_ sender: (any NSDraggingInfo)?) {}
+    /// Default implementation; does nothing.
+    public func draggingEnded(_ sender: any NSDraggingInfo) {}
+    /// Default implementation; returns `true`.
+    public var wantsPeriodicDraggingUpdates: Bool { true }
+    /// Default implementation; does nothing.
+    public func updateDraggingItemsForDrag(_ sender: (any NSDraggingInfo)?) {}
+  }
+
+  /// A destination that a hovering drag can activate.
+  @preconcurrency @MainActor
+  public protocol NSSpringLoadingDestination: NSObjectProtocol {
+    /// Called when the drag has hovered long enough, and when the activation ends.
+    ///
+    /// - Parameters:
+    ///   - activated: whether the activation begins.
+    ///   - draggingInfo: the drag.
+    func springLoadingActivated(_ activated: Bool, draggingInfo: any NSDraggingInfo)
+    /// Called when the highlight of the drag has changed.
+    ///
+    /// - Parameter draggingInfo: the drag.
+    func springLoadingHighlightChanged(_ draggingInfo: any NSDraggingInfo)
+    /// Called when a drag enters.
+    ///
+    /// - Parameter draggingInfo: the drag.
+    /// - Returns: whether hovering activates the destination.
+    func springLoadingEntered(_ draggingInfo: any NSDraggingInfo) -> NSSpringLoadingOptions
+    /// Called when a drag moves.
+    ///
+    /// - Parameter draggingInfo: the drag.
+    /// - Returns: whether hovering activates the destination.
+    func springLoadingUpdated(_ draggingInfo: any NSDraggingInfo) -> NSSpringLoadingOptions
+    /// Called when a drag leaves.
+    ///
+    /// - Parameter draggingInfo: the drag.
+    func springLoadingExited(_ draggingInfo: any NSDraggingInfo)
+    /// Called at the end of the drag.
+    ///
+    /// - Parameter draggingInfo: the drag.
+    func draggingEnded(_ draggingInfo: any NSDraggingInfo)
+  }
+
+  extension NSSpringLoadingDestination {
+    /// Default implementation; returns the answer of `springLoadingUpdated(_:)`.
+    public func springLoadingEntered(_ draggingInfo: any NSDraggingInfo) -> NSSpringLoadingOptions {
+      springLoadingUpdated(draggingInfo)
+    }
+    /// Default implementation; returns the previous answer, which is `.enabled` at first.
+    public func springLoadingUpdated(_ draggingInfo: any NSDraggingInfo) -> NSSpringLoadingOptions {
+      (draggingInfo as? ActiveDragging)?.springLoadingAnswer ?? .enabled
+    }
+    /// Default implementation; does nothing.
+    public func springLoadingExited(_ draggingInfo: any NSDraggingInfo) {}
+    /// Default implementation; does nothing.
+    public func draggingEnded(_ draggingInfo: any NSDraggingInfo) {}
+  }
+#endif

@@ -1,0 +1,172 @@
+import AppKitNames
+import DesktopPasteboard
+import DesktopTransfer
+import Foundation
+import Pasteboards
+import TestSupport
+import Testing
+import UIKitNames
+
+@Suite struct DesktopPasteboardConnectionTests {
+  @Test func connectingWithoutADisplayThrows() {
+    let pasteboard = Pasteboard()
+    let error = #expect(throws: DesktopPasteboardError.self) {
+      try DesktopPasteboard.connect(pasteboard, to: DesktopSession())
+    }
+    #expect(error?.code == .noDisplay)
+    #expect(error?.message.contains("WAYLAND_DISPLAY is not set") == true)
+    #expect(error?.message.contains("DISPLAY is not set") == true)
+  }
+
+  @Test func aDisplayThatIsGoneIsUnusable() {
+    var session = DesktopSession()
+    session.display = ":60123"
+    let error = #expect(throws: DesktopPasteboardError.self) {
+      try DesktopPasteboard.connect(Pasteboard(), to: session)
+    }
+    #expect(error?.code == .unusableDisplay)
+  }
+}
+
+@Suite(.waits, .enabled(if: Xvfb.isInstalled)) struct DesktopPasteboardTests {
+  private let display: Xvfb
+  private let pasteboard: Pasteboard
+  private let appKit: NSPasteboard
+  private let uiKit: UIPasteboard
+
+  init() throws {
+    display = try Xvfb()
+    pasteboard = Pasteboard.named(UUID().uuidString)
+    appKit = NSPasteboard(name: NSPasteboard.Name(pasteboard.name))
+    uiKit = try #require(UIPasteboard(name: UIPasteboard.Name(pasteboard.name), create: false))
+  }
+
+  @Test func whatIsCopiedUnderBothNamesIsPastedByOtherPrograms() async throws {
+    let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
+    defer { connection.disconnect() }
+    appKit.clearContents()
+    appKit.setString("from AppKit 🎁", forType: .string)
+    try await display.paste("UTF8_STRING", is: "from AppKit 🎁")
+    uiKit.string = "from UIKit"
+    try await display.paste("UTF8_STRING", is: "from UIKit")
+    appKit.clearContents()
+    appKit.setString("<b>x</b>", forType: .html)
+    try await display.paste("text/html", is: "<b>x</b>")
+  }
+
+  @Test func whatAnotherProgramCopiesIsReadUnderBothNames() async throws {
+    let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
+    defer { connection.disconnect() }
+    let before = appKit.changeCount
+    try await display.copy("from xclip")
+    try await until { appKit.string(forType: .string) == "from xclip" }
+    #expect(uiKit.string == "from xclip" && appKit.changeCount > before)
+    #expect(!appKit.setString("mine", forType: .string), "another program owns the pasteboard")
+    appKit.clearContents()
+    #expect(appKit.setString("mine", forType: .string))
+    try await display.paste("UTF8_STRING", is: "mine")
+    try await display.copy(
+      "/tmp/a.txt", as: "text/uri-list", text: "file:///tmp/a.txt\r\nfile:///tmp/b.txt\r\n")
+    try await until {
+      (appKit.readObjects(forClasses: [NSURL.self]) as? [URL])?.map(\.path) == ["/tmp/a.txt", "/tmp/b.txt"]
+    }
+  }
+
+  @Test func contentsFromBeforeAreOfferedAndLocalOnesAreNot() async throws {
+    uiKit.string = "before"
+    let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
+    defer { connection.disconnect() }
+    try await display.paste("UTF8_STRING", is: "before")
+    uiKit.setItems([["public.utf8-plain-text": "secret"]], options: [.localOnly: true])
+    try await until { try await display.pasted("UTF8_STRING") == "" }
+    #expect(uiKit.string == "secret")
+  }
+
+  @Test func anEmptyPasteboardShowsTheClipboard() async throws {
+    try await display.copy("already there")
+    let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
+    defer { connection.disconnect() }
+    #expect(uiKit.string == "already there")
+  }
+
+  private func until(_ condition: () async throws -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(10)
+    while .now < end {
+      if try await condition() { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    Issue.record("the condition did not hold within 10 s")
+  }
+}
+
+/// An X server without a screen, and xclip on it.
+// Unchecked, because the process is only ended.
+final class Xvfb: @unchecked Sendable {
+  private let process: Process
+  private let name: String
+
+  static var isInstalled: Bool {
+    ["/usr/bin/Xvfb", "/usr/bin/xclip"].allSatisfy(FileManager.default.isExecutableFile)
+  }
+
+  var session: DesktopSession {
+    var session = DesktopSession()
+    session.display = name
+    return session
+  }
+
+  init() throws {
+    let pipe = Pipe()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/Xvfb")
+    process.arguments = ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var line = Data()
+    while !line.contains(UInt8(ascii: "\n")) {
+      let piece = pipe.fileHandleForReading.availableData
+      if piece.isEmpty { break }
+      line += piece
+    }
+    self.process = process
+    name = ":" + String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  deinit { process.terminate() }
+
+  private var environment: [String: String] {
+    ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "DISPLAY": name]
+  }
+
+  /// Copies a text with xclip, which serves it in the background.
+  func copy(_ text: String, as type: String = "UTF8_STRING", text content: String? = nil) async throws {
+    let run = try await ProgramRun.run(
+      "/bin/sh",
+      [
+        "-c", "printf %s \"$1\" | xclip -selection clipboard -i -t \"$2\" >/dev/null 2>&1", "sh",
+        content ?? text, type,
+      ],
+      environment: environment)
+    try #require(run.status == 0)
+  }
+
+  /// Returns what xclip pastes; empty if there is nothing.
+  func pasted(_ type: String) async throws -> String {
+    try await ProgramRun.run(
+      "/usr/bin/xclip", ["-selection", "clipboard", "-o", "-t", type], environment: environment
+    ).text
+  }
+
+  /// Expects xclip to paste a text within a time.
+  func paste(_ type: String, is expected: String) async throws {
+    let end = ContinuousClock.now + .seconds(10)
+    var last = ""
+    while .now < end {
+      last = try await pasted(type)
+      if last == expected { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(last == expected)
+  }
+}
