@@ -20,7 +20,7 @@ import UIKitNames
 
   @Test func aDisplayThatIsGoneIsUnusable() {
     var session = DesktopSession()
-    session.display = ":60123"
+    session.display = ":9973"
     let error = #expect(throws: DesktopPasteboardError.self) {
       try DesktopPasteboard.connect(Pasteboard(), to: session)
     }

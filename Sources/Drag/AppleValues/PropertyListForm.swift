@@ -10,14 +10,14 @@
     /// - Parameter typeIdentifier: the type, which says how a string is encoded.
     package static func data(of value: Any, as typeIdentifier: String) -> Data? {
       if let data = value as? Data { return data }
-      if let text = value as? String { return data(of: text, as: typeIdentifier) }
+      if let text = value as? String { return encoded(text, as: typeIdentifier) }
       if let url = value as? URL { return Data(url.absoluteString.utf8) }
       guard PropertyListSerialization.propertyList(value, isValidFor: .binary) else { return nil }
       return try? PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
     }
 
     /// Returns text in the encoding of a type: UTF-16 with a byte order mark for its types, otherwise UTF-8.
-    package static func data(of text: String, as typeIdentifier: String) -> Data {
+    package static func encoded(_ text: String, as typeIdentifier: String) -> Data {
       let types = TypeRegistry.current
       let isUTF16 = ["public.utf16-plain-text", "public.utf16-external-plain-text"].contains {
         types.conforms(identifier: typeIdentifier, to: $0)

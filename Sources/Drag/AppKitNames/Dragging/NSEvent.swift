@@ -34,15 +34,15 @@
       public let rawValue: UInt
       /// Makes keys from their raw value.
       public init(rawValue: UInt) { self.rawValue = rawValue }
-      /// Caps Lock.
+      /// The Caps Lock key.
       public static let capsLock = ModifierFlags(rawValue: 1 << 16)
-      /// Shift.
+      /// The Shift key.
       public static let shift = ModifierFlags(rawValue: 1 << 17)
-      /// Control.
+      /// The Control key.
       public static let control = ModifierFlags(rawValue: 1 << 18)
-      /// Option.
+      /// The Option key.
       public static let option = ModifierFlags(rawValue: 1 << 19)
-      /// Command.
+      /// The Command key.
       public static let command = ModifierFlags(rawValue: 1 << 20)
     }
 

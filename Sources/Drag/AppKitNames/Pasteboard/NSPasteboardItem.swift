@@ -79,7 +79,7 @@
     @discardableResult
     open func setString(_ string: String, forType type: NSPasteboard.PasteboardType) -> Bool {
       let identifier = OldTypeName.identifier(of: type)
-      return set(PropertyListForm.data(of: string, as: identifier), for: identifier)
+      return set(PropertyListForm.encoded(string, as: identifier), for: identifier)
     }
 
     /// Stores data of a type.

@@ -33,7 +33,7 @@
         }
       case let text as String:
         let type = typeIdentifier == automatic ? "public.utf8-plain-text" : typeIdentifier
-        item.set(PropertyListForm.data(of: text, as: type), for: type)
+        item.set(PropertyListForm.encoded(text, as: type), for: type)
       default:
         let type = typeIdentifier == automatic ? "com.apple.binary-property-list" : typeIdentifier
         if let data = PropertyListForm.data(of: value, as: type) { item.set(data, for: type) }

@@ -98,6 +98,7 @@
     ///
     /// - Parameter patterns: the patterns to look for.
     /// - Returns: those that were found.
+    /// - Throws: nothing; an item without text has no patterns.
     public func detectedPatterns(for patterns: Set<DetectionPattern>) async throws -> Set<DetectionPattern> {
       Self.found(patterns, in: await values(in: [0]).first)
     }
@@ -108,6 +109,7 @@
     ///   - patterns: the patterns to look for.
     ///   - itemSet: the indices of the items; nil for all items.
     /// - Returns: those that were found in each item.
+    /// - Throws: nothing; an item without text has no patterns.
     public func detectedPatterns(
       for patterns: Set<DetectionPattern>, inItemSet itemSet: IndexSet?
     ) async throws -> [Set<DetectionPattern>] {
@@ -118,6 +120,7 @@
     ///
     /// - Parameter keyPaths: the values to look for; the others may be set too.
     /// - Returns: the values.
+    /// - Throws: nothing; an item without text has no values.
     public func detectedValues(for keyPaths: Set<PartialKeyPath<DetectedValues>>) async throws
       -> DetectedValues
     {
@@ -130,6 +133,7 @@
     ///   - keyPaths: the values to look for; the others may be set too.
     ///   - itemSet: the indices of the items; nil for all items.
     /// - Returns: the values of each item.
+    /// - Throws: nothing; an item without text has no values.
     public func detectedValues(
       for keyPaths: Set<PartialKeyPath<DetectedValues>>, inItemSet itemSet: IndexSet?
     ) async throws -> [DetectedValues] { await values(in: itemSet) }
