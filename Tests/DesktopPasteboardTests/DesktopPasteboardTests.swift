@@ -84,6 +84,8 @@ import UIKitNames
 
   @Test func anEmptyPasteboardShowsTheClipboard() async throws {
     try await display.copy("already there")
+    // xclip returns before it owns the selection.
+    try await display.paste("UTF8_STRING", is: "already there")
     let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
     defer { connection.disconnect() }
     #expect(uiKit.string == "already there")
