@@ -1,0 +1,34 @@
+#if !canImport(Darwin)
+  import Foundation
+  import Testing
+  import UIKitNames
+
+  /// A source whose text names the service.
+  private final class Greeting: UIActivityItemProvider, @unchecked Sendable {
+    override var item: Any { "for \(activityType?.rawValue ?? "none")" }
+  }
+
+  @MainActor
+  struct ActivityItemProviderTests {
+    @Test func theItemIsMadeForTheChosenService() {
+      let source = Greeting(placeholderItem: "placeholder")
+      let controller = UIActivityViewController(activityItems: [source, "text"], applicationActivities: nil)
+      #expect(source.activityViewControllerPlaceholderItem(controller) as? String == "placeholder")
+      #expect(controller.items(for: .mail) as? [String] == ["for \(UIActivity.ActivityType.mail.rawValue)", "text"])
+      #expect(source.activityType == .mail)
+    }
+
+    @Test func aCancelledSourceSharesNothing() {
+      let source = Greeting(placeholderItem: "placeholder")
+      source.cancel()
+      let controller = UIActivityViewController(activityItems: [source, "text"], applicationActivities: nil)
+      #expect(controller.items(for: .mail) as? [String] == ["text"])
+    }
+
+    @Test func aSourceWithoutAnItemOfItsOwnSharesItsPlaceholder() {
+      let source = UIActivityItemProvider(placeholderItem: "placeholder")
+      let controller = UIActivityViewController(activityItems: [source], applicationActivities: nil)
+      #expect(controller.items(for: nil) as? [String] == ["placeholder"])
+    }
+  }
+#endif
