@@ -133,7 +133,7 @@ import UIKitNames
         == [[.probableWebURL], [.probableWebSearch, .emailAddress], [.number]])
     let values = try await pasteboard.detectedValues(for: [\.probableWebURL, \.links])
     #expect(values.probableWebURL == "https://a.example/")
-    #expect(values.links.map(\.host) == ["a.example"])
+    #expect(values.links.map(\.url.host) == ["a.example"])
     #expect(values.patterns == [.probableWebURL, .link])
     let found: UIPasteboard.DetectionPattern? = await withCheckedContinuation { continuation in
       pasteboard.detectValues(for: [.probableWebURL, .number]) { result in

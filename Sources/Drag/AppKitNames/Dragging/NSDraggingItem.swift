@@ -5,6 +5,18 @@
   /// An item of a drag, with the place and the image that it has on the screen.
   @preconcurrency @MainActor
   open class NSDraggingItem: NSObject {
+    /// What a part of the image shows.
+    public struct ImageComponentKey: RawRepresentable, Hashable, Sendable {
+      /// The key.
+      public let rawValue: String
+      /// Makes a key.
+      public init(rawValue: String) { self.rawValue = rawValue }
+      /// The icon.
+      public static let icon = ImageComponentKey(rawValue: "icon")
+      /// The label.
+      public static let label = ImageComponentKey(rawValue: "label")
+    }
+
     /// The written object; in an enumeration, an object of a class that was asked for.
     public let item: Any
     /// The frame of the image; zero if not set.
@@ -41,20 +53,8 @@
   /// A part of the image of a dragged item.
   @preconcurrency @MainActor
   open class NSDraggingImageComponent: NSObject {
-    /// What a part shows.
-    public struct ImageComponentKey: RawRepresentable, Hashable, Sendable {
-      /// The key.
-      public let rawValue: String
-      /// Makes a key.
-      public init(rawValue: String) { self.rawValue = rawValue }
-      /// The icon.
-      public static let icon = ImageComponentKey(rawValue: "icon")
-      /// The label.
-      public static let label = ImageComponentKey(rawValue: "label")
-    }
-
     /// What the part shows.
-    open var key: ImageComponentKey
+    open var key: NSDraggingItem.ImageComponentKey
     /// The image; nil if not set.
     open var contents: Any?
     /// The frame within that of the item.
@@ -63,7 +63,7 @@
     /// Makes a part without an image.
     ///
     /// - Parameter key: what the part shows.
-    public init(key: ImageComponentKey) { self.key = key }
+    public init(key: NSDraggingItem.ImageComponentKey) { self.key = key }
   }
 
   /// A drag, as seen by its source.

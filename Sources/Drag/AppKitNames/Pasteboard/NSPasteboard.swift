@@ -31,7 +31,7 @@
     /// Returns the pasteboard with a name, which is made if it does not exist.
     ///
     /// - Parameter name: the name.
-    public convenience init(name: Name) {
+    public required convenience init(name: Name) {
       self.init(name == .general ? .general : .named(name.rawValue))
     }
 

@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+  public import AppleNames
   public import Foundation
   import ItemProviders
   import Pasteboards
@@ -46,11 +47,9 @@
       /// The number that the whole text is; nil if it is none.
       public internal(set) var number: Double?
       /// The web addresses with a scheme in the text, in order.
-      ///
-      /// On Apple's systems, the elements are matches of the framework DataDetection.
-      public internal(set) var links: [URL] = []
+      public internal(set) var links: [DDMatchLink] = []
       /// The mail addresses in the text, in order.
-      public internal(set) var emailAddresses: [String] = []
+      public internal(set) var emailAddresses: [DDMatchEmailAddress] = []
       /// The patterns that were detected.
       public internal(set) var patterns: Set<DetectionPattern> = []
     }
@@ -182,8 +181,8 @@
       probableWebURL = text.webAddress ?? ""
       probableWebSearch = text.searchText ?? ""
       number = text.number
-      links = text.links
-      emailAddresses = text.mailAddresses
+      links = text.links.map { DDMatchLink($0) }
+      emailAddresses = text.mailAddresses.map { DDMatchEmailAddress($0) }
       if text.webAddress != nil { patterns.insert(.probableWebURL) }
       if text.searchText != nil { patterns.insert(.probableWebSearch) }
       if text.number != nil { patterns.insert(.number) }
