@@ -14,7 +14,8 @@
       let source = Greeting(placeholderItem: "placeholder")
       let controller = UIActivityViewController(activityItems: [source, "text"], applicationActivities: nil)
       #expect(source.activityViewControllerPlaceholderItem(controller) as? String == "placeholder")
-      #expect(controller.items(for: .mail) as? [String] == ["for \(UIActivity.ActivityType.mail.rawValue)", "text"])
+      let service = UIActivity.ActivityType.mail
+      #expect(controller.items(for: service) as? [String] == ["for \(service.rawValue)", "text"])
       #expect(source.activityType == .mail)
     }
 

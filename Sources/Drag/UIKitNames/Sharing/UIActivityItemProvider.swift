@@ -26,7 +26,8 @@
     ///
     /// - Parameter activityViewController: the activity controller.
     @preconcurrency @MainActor
-    open func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any {
+    open func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
+    {
       placeholderItem ?? NSNull()
     }
 
