@@ -1,6 +1,5 @@
 #if !canImport(Darwin)
   public import AppleNames
-  public import Foundation
   import Pasteboards
 
   extension NSPasteboard {
