@@ -68,7 +68,7 @@ import Testing
   }
   override func concludeDragOperation(_ sender: (any NSDraggingInfo)?) { calls.append("conclude") }
   override func draggingEnded(_ sender: any NSDraggingInfo) { calls.append("ended") }
-  override var wantsPeriodicDraggingUpdates: Bool { isPeriodic }
+  override func wantsPeriodicDraggingUpdates() -> Bool { isPeriodic }
 }
 
 @MainActor private final class UpdatedView: TargetView {

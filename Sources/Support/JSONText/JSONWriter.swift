@@ -169,7 +169,7 @@ package struct JSONWriter {
       hasKey = false
     case .array: separate()
     case nil:
-      precondition(isEmpty, "a second value after the text's only one")
+      precondition(isEmpty, "a second value at the top level")
       isEmpty = false
     }
   }

@@ -138,7 +138,7 @@
     public func rest() {
       guard let drag else { return }
       now += .milliseconds(500)
-      if let destination = drag.destination, destination.wantsPeriodicDraggingUpdates {
+      if let destination = drag.destination, destination.wantsPeriodicDraggingUpdates() {
         answer(drag, destination, "draggingUpdated") { destination.draggingUpdated(drag) }
       }
       guard let spring = drag.springDestination, drag.springLoadingHighlight == .standard else { return }

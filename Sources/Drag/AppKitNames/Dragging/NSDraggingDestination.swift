@@ -37,7 +37,7 @@
     /// - Parameter sender: the drag.
     func draggingEnded(_ sender: any NSDraggingInfo)
     /// Whether `draggingUpdated(_:)` is called while the drag rests.
-    var wantsPeriodicDraggingUpdates: Bool { get }
+    func wantsPeriodicDraggingUpdates() -> Bool
     /// Called when the destination may change how the items are shown.
     ///
     /// - Parameter sender: the drag.
@@ -62,7 +62,7 @@
     /// Default implementation; does nothing.
     public func draggingEnded(_ sender: any NSDraggingInfo) {}
     /// Default implementation; returns `true`.
-    public var wantsPeriodicDraggingUpdates: Bool { true }
+    public func wantsPeriodicDraggingUpdates() -> Bool { true }
     /// Default implementation; does nothing.
     public func updateDraggingItemsForDrag(_ sender: (any NSDraggingInfo)?) {}
   }

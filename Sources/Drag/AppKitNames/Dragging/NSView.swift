@@ -244,7 +244,7 @@
     /// Does nothing.
     open func draggingEnded(_ sender: any NSDraggingInfo) {}
     /// Whether `draggingUpdated(_:)` is called while the drag rests.
-    open var wantsPeriodicDraggingUpdates: Bool { true }
+    open func wantsPeriodicDraggingUpdates() -> Bool { true }
     /// Does nothing.
     open func updateDraggingItemsForDrag(_ sender: (any NSDraggingInfo)?) {}
   }

@@ -190,7 +190,7 @@
     /// Tells the delegate.
     open func draggingEnded(_ sender: any NSDraggingInfo) { destination?.draggingEnded(sender) }
     /// Whether `draggingUpdated(_:)` is called while the drag rests.
-    open var wantsPeriodicDraggingUpdates: Bool { destination?.wantsPeriodicDraggingUpdates ?? true }
+    open func wantsPeriodicDraggingUpdates() -> Bool { destination?.wantsPeriodicDraggingUpdates() ?? true }
     /// Tells the delegate.
     open func updateDraggingItemsForDrag(_ sender: (any NSDraggingInfo)?) {
       destination?.updateDraggingItemsForDrag(sender)

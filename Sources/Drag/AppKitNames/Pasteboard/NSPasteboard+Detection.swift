@@ -24,6 +24,7 @@
     ///
     /// - Parameter keyPaths: the values to look for; the others may be set too.
     /// - Returns: the values; without text, none.
+    /// - Throws: nothing here; on Apple's systems, the user may refuse access.
     public func detectedValues(for keyPaths: Set<PartialKeyPath<DetectedValues>>) async throws
       -> DetectedValues
     {

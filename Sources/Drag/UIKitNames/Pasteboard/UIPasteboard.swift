@@ -91,7 +91,7 @@
     /// Does nothing, because the contents are in memory.
     ///
     /// - Parameter persistent: not used.
-    @available(*, deprecated, message: "the contents of a pasteboard end with the process")
+    @available(*, deprecated, message: "the contents of a pasteboard are lost when the process exits")
     public func setPersistent(_ persistent: Bool) {}
 
     /// The number of times the contents were replaced or items were added, by this class or by `NSPasteboard`.

@@ -69,7 +69,7 @@ struct DropArguments: ProgramCommand {
       flag("-n", "--dry-run", to: \.isDryRun, help: "Print the paths of the dropped files; change nothing.")
       option(
         "--item", "PLACE", to: \.item, as: PlaceArgument.onlyItem,
-        help: "Drop only this item (2, or its name).")
+        help: "Drop only the item with this number or name.")
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
         help: "Into a bundle: the number of the first dropped item in it.")

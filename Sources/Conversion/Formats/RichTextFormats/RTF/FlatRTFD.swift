@@ -97,7 +97,7 @@ enum FlatRTFD {
         let content = try take(length)
         guard name != ".", !name.hasPrefix("__@") else { return }
         guard isFileName(name) else {
-          throw CoderError(.unwritable, "“\(name)” is not a name of a file in a folder", at: .byte(position))
+          throw CoderError(.unwritable, "“\(name)” is not a valid file name", at: .byte(position))
         }
         members.append(PackageMember(prefix + name, Data(content)))
       case 3 where prefix.utf8.count + name.utf8.count > pathLimit:
