@@ -36,7 +36,9 @@
     ///
     /// - Parameter sender: the drag.
     func draggingEnded(_ sender: any NSDraggingInfo)
-    /// Whether `draggingUpdated(_:)` is called while the drag rests.
+    /// Returns whether `draggingUpdated(_:)` is called while the drag rests.
+    ///
+    /// - Returns: `true` to call the method repeatedly.
     func wantsPeriodicDraggingUpdates() -> Bool
     /// Called when the destination may change how the items are shown.
     ///
