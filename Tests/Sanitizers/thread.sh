@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-concurrent="ItemProviders|DragAndDrop|DragScripts|FolderDrops|SeedCode|KeyedArchives|Conversions|ByteTools|DesktopTransfer"
+concurrent="ItemProviders|Pasteboards|AppKitNames|UIKitNames|SwiftUINames|DesktopPasteboard|DragAndDrop|DragScripts|FolderDrops|SeedCode|KeyedArchives|Conversions|ByteTools|DesktopTransfer"
 others="FileSystem|JSONText|PropertyLists|ZipArchives|UniformTypes|TypeDiscovery|ProviderBundles|Formats"
 filter="^($concurrent|$others)Tests\."
 case ${1:-} in

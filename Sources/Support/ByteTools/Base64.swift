@@ -89,7 +89,9 @@ package enum Base64 {
     case (3, 1) where bits & 3 == 0:
       bytes.append(UInt8(truncatingIfNeeded: bits >> 10))
       bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
-    default: throw Flaw(offset: end, reason: "the base64 text is incomplete, or its last character has extra bits")
+    default:
+      throw Flaw(
+        offset: end, reason: "the base64 text is incomplete, or its last character has extra bits")
     }
     return bytes
   }

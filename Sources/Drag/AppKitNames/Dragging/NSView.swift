@@ -243,7 +243,9 @@
     open func concludeDragOperation(_ sender: (any NSDraggingInfo)?) {}
     /// Does nothing.
     open func draggingEnded(_ sender: any NSDraggingInfo) {}
-    /// Whether `draggingUpdated(_:)` is called while the drag rests.
+    /// Returns whether `draggingUpdated(_:)` is called while the drag rests.
+    ///
+    /// - Returns: `true` to call the method repeatedly.
     open func wantsPeriodicDraggingUpdates() -> Bool { true }
     /// Does nothing.
     open func updateDraggingItemsForDrag(_ sender: (any NSDraggingInfo)?) {}

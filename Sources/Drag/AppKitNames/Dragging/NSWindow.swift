@@ -189,7 +189,9 @@
     }
     /// Tells the delegate.
     open func draggingEnded(_ sender: any NSDraggingInfo) { destination?.draggingEnded(sender) }
-    /// Whether `draggingUpdated(_:)` is called while the drag rests.
+    /// Returns whether `draggingUpdated(_:)` is called while the drag rests.
+    ///
+    /// - Returns: `true` to call the method repeatedly.
     open func wantsPeriodicDraggingUpdates() -> Bool { destination?.wantsPeriodicDraggingUpdates() ?? true }
     /// Tells the delegate.
     open func updateDraggingItemsForDrag(_ sender: (any NSDraggingInfo)?) {
