@@ -33,8 +33,8 @@ import Testing
                               repeated.
               --up            Sort upwards.
               --down          Sort downwards.
-          -h, --help          Show the most important options, or with --help
-                              everything.
+          -h, --help          Show the help. With -h, only the most important options
+                              are shown.
 
         Each file becomes an item. The order of types and files on the command line is
         kept, as a type speaks of the files after it.
@@ -66,7 +66,8 @@ import Testing
           help    Show the help for a command.
 
         Options:
-          -h, --help     Show the most important options, or with --help everything.
+          -h, --help     Show the help. With -h, only the most important options are
+                         shown.
           -V, --version  Show the version.
 
         A box holds files. 'sample' fills it.

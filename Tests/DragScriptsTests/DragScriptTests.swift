@@ -132,7 +132,10 @@ import Testing
     ("begin list\nbegin list", "line 8: the last drag has not ended"),
     ("begin list\ncancel\nmove page", "line 9: no drag has begun"),
     // The error is in the line that found nothing to drag.
-    ("begin 390,390\nmove page", "line 7: no source at this position offers an item, so line 8 has no drag"),
+    (
+      "begin 390,390\nmove page",
+      "line 7: no source at this position offers an item, so the drag of line 8 has not begun"
+    ),
   ])
   func aMisplacedStepIsNamed(lines: String, message: String) throws {
     let error = #expect(throws: DragScriptError.self) { try play(lines) }

@@ -165,9 +165,9 @@ struct KeyedArchiveTests {
   // MARK: Damage
 
   static let damages: [(words: String, make: @Sendable () -> HandmadeArchive)] = [
-    ("no keyed archiver", { changed { $0.archiver = .string("else") } }),
+    ("the value of $archiver is not NSKeyedArchiver", { changed { $0.archiver = .string("else") } }),
     ("$version", { changed { $0.version = .integer(1) } }),
-    ("$top names no object", { changed { $0.root = .integer(1) } }),
+    ("$top has no object", { changed { $0.root = .integer(1) } }),
     ("object 9 is referred to, but there are only 3", { changed { $0.root = .uid(9) } }),
     ("begins with $null", { changed { $0.objects[0] = .string("x") } }),
     ("has no class", { changed { $0.objects[1] = .dictionary([]) } }),

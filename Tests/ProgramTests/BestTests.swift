@@ -86,7 +86,7 @@ import Testing
     #expect(try await fixture.command(ask, environment: environment).text.contains("HTML"))
     for (profile, message) in [
       ("{", "mail.json"), ("{}", "is not a profile"), (#"{"accepts": [1]}"#, "must be text"),
-      (#"{"accepts": ["public.html"], "prefer": "me"}"#, "prefer must be receiver or provider"),
+      (#"{"accepts": ["public.html"], "prefer": "me"}"#, #""prefer" must be "receiver" or "provider""#),
       (#"{"accepts": ["public.html"], "color": 1}"#, "color is not a key"),
     ] {
       try fixture.folder.write(profile, to: name)

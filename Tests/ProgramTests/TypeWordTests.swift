@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ("htlm", "did you mean html?"), ("text/htlm", "did you mean text/html?"),
     ("public.hmtl", "did you mean public.html?"), ("flat-rtfd", "did you mean com.apple.flat-rtfd?"),
-    ("nosuchextension", "name the type by its identifier"),
+    ("nosuchextension", "give the identifier of the type"),
   ])
   func aNearNameIsSuggested(word: String, remedy: String) async throws {
     let run = try await ProgramFixture().command("type", "show", word)

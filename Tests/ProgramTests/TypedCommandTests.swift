@@ -68,7 +68,7 @@ import Testing
     Row(
       "proffer convert notes.md --to nosuch", 64,
       errors:
-        "no declared type has the extension .nosuch; name the type by its identifier, such as public.html"
+        "no declared type has the extension .nosuch; give the identifier of the type, such as public.html"
     ),
     Row(
       "proffer convert notes.md --to out.png", 64,

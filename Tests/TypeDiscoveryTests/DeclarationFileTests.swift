@@ -80,7 +80,7 @@ struct DeclarationFileTests {
     ("<plist><dict><key>a</key>", .malformedFile, "types.json: line 1, column 8: the end tag"),
     ("bplist00", .malformedFile, "types.json: byte 8: the file ends"),
     ("[]", .wrongShape, "types.json: expected a dictionary"),
-    ("{}", .noDeclarations, "types.json: nothing is declared"),
+    ("{}", .noDeclarations, "types.json: the file declares no types"),
     (#"{"UTExportedTypeDeclarations": {}}"#, .wrongShape, "UTExportedTypeDeclarations: expected a list"),
     (
       #"{"UTExportedTypeDeclarations": [7]}"#, .wrongShape,

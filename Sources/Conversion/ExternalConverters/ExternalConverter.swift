@@ -116,7 +116,7 @@ extension ExternalConverter {
     var file = try DeclarationMembers(root, name: "the file")
     let programs = try file.required("programs")
     guard let elements = programs.elements else {
-      throw CoderError(.invalidDeclaration, "programs is not a list of declarations")
+      throw CoderError(.invalidDeclaration, "'programs' is not a list of declarations")
     }
     try file.finish()
     var names: Set<String> = []
@@ -170,11 +170,12 @@ extension ExternalConverter {
     }
     for path in files.keys.sorted() where !ExternalConverter.isInside(path) {
       throw CoderError(
-        .invalidDeclaration, "'\(path)' is not a path of a file in the program's own folder", subject: name)
+        .invalidDeclaration, "'\(path)' is not the path of a file in the program's own folder", subject: name)
     }
     if needsSelfContainedPages, reads.contains(where: { $0.lowercased() != "public.html" }) {
       throw CoderError(
-        .invalidDeclaration, "wholePages is allowed only for a program that reads public.html", subject: name)
+        .invalidDeclaration, "'wholePages' is allowed only for a program that reads public.html",
+        subject: name)
     }
   }
 

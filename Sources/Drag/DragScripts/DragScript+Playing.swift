@@ -107,7 +107,7 @@ private final class ScriptStage {
       if let emptyBeginning {
         throw DragScriptError(
           .misplacedStep, line: emptyBeginning,
-          "no source at this position offers an item, so line \(lineNumber) has no drag")
+          "no source at this position offers an item, so the drag of line \(lineNumber) has not begun")
       }
       throw misplaced("no drag has begun; add a line that begins one, such as begin NAME")
     }

@@ -62,7 +62,7 @@ package struct KeyedArchive: Sendable {
     guard case .dictionary(let members) = node else { throw .damaged("it is not a dictionary") }
     let table = KeyedArchive.table(of: members)
     guard case .string("NSKeyedArchiver")? = table["$archiver"] else {
-      throw .damaged("no keyed archiver is named under $archiver")
+      throw .damaged("the value of $archiver is not NSKeyedArchiver")
     }
     guard case .integer(100_000)? = table["$version"] else {
       throw .damaged("$version is not 100000, the only known version")
@@ -72,7 +72,7 @@ package struct KeyedArchive: Sendable {
     }
     guard case .dictionary(let top)? = table["$top"],
       case .uid(let root)? = KeyedArchive.table(of: top)[NSKeyedArchiveRootObjectKey]
-    else { throw .damaged("$top names no object under \(NSKeyedArchiveRootObjectKey)") }
+    else { throw .damaged("$top has no object for the key \(NSKeyedArchiveRootObjectKey)") }
     self.root = try KeyedArchive.place(root, among: nodes.count)
     objects = try KeyedArchive.objects(nodes)
     self.data = data

@@ -112,7 +112,7 @@ struct BinaryPropertyListReader {
     open[innermost].next += 1
     guard open[innermost].size <= sizeLimit else {
       throw PropertyListError(
-        .tooLarge, "this value would be larger than \(sizeLimit), because its objects share other objects",
+        .tooLarge, "this value would exceed \(sizeLimit) bytes once its shared objects are expanded",
         at: .byte(header.start))
     }
     // The height of a finished object does not include its enclosing containers, so the total depth is

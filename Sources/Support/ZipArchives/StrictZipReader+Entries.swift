@@ -80,7 +80,9 @@ extension StrictZipReader {
       throw ZipError(.specialFile, "an entry is neither a file nor a folder", entry: name)
     }
     if isFolder && (entry.byteCount != 0 || kind == 0o100000) {
-      throw ZipError(.specialFile, "an entry is a folder by its name but has content", entry: name)
+      throw ZipError(
+        .specialFile, "the name of an entry ends like the name of a folder, but the entry has content",
+        entry: name)
     }
   }
 

@@ -281,7 +281,7 @@ extension StrictZipReader {
     _ file: OpenFile, fileByteCount: UInt64
   ) throws(ZipError) -> ZipError {
     if try TolerantZipReader.endRecord(of: file, fileByteCount: fileByteCount) != nil {
-      return ZipError(.trailingData, "something follows the archive's end record, or it has a comment")
+      return ZipError(.trailingData, "the archive has a comment, or data after its end record")
     }
     let head = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: 0, count: Int(min(fileByteCount, 4)))

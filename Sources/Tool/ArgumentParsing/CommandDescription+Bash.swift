@@ -42,14 +42,14 @@ extension CommandDescription {
     """
     # bash completion for \(name). To use it: source <(\(name) completions bash)
 
-    # Sets commands and options to what may follow the command "$1".
+    # Sets commands and options to those that can follow the command "$1".
     \(function)_command() {
       commands=() options=()
       case $1 in
     \(commands)  esac
     }
 
-    # Sets path to the command that the word "$2" names after the command "$1".
+    # Sets path to the subcommand "$2" of the command "$1".
     \(function)_step() {
       case "$1/$2" in
     \(steps)    *) path=$1/$2 ;;
@@ -72,7 +72,7 @@ extension CommandDescription {
       esac
     }
 
-    # Offers those of the words that begin with $cur.
+    # Offers the words that begin with $cur.
     \(function)_offer() {
       local word
       for word in "$@"; do

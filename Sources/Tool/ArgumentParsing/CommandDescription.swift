@@ -130,7 +130,7 @@ package struct OptionDescription: Equatable, Sendable {
 
   /// The option `--help`, which every command has.
   static let help = OptionDescription(
-    flag: ["-h", "--help"], help: "Show the most important options, or with --help everything.")
+    flag: ["-h", "--help"], help: "Show the help. With -h, only the most important options are shown.")
   /// The option `--version`, which can only be given before the command.
   static let version = OptionDescription(flag: ["-V", "--version"], help: "Show the version.")
 }
@@ -187,7 +187,7 @@ package struct OperandDescription: Equatable, Sendable {
   }
 
   /// The help, followed by the meaning of a missing operand.
-  var fullHelp: String { isInputByDefault ? "\(help) The default is -, standard input." : help }
+  var fullHelp: String { isInputByDefault ? "\(help) The default is - (standard input)." : help }
 }
 
 extension CommandDescription {
@@ -227,12 +227,14 @@ extension CommandDescription {
   func check() {
     var described: Set<String> = []
     for name in pages.flatMap(\.commands) {
-      precondition(subcommands.contains { $0.name == name }, "a page of the manual names \(name)")
-      precondition(described.insert(name).inserted, "two pages of the manual describe \(name)")
+      precondition(
+        subcommands.contains { $0.name == name }, "a manual page refers to the unknown command \(name)")
+      precondition(described.insert(name).inserted, "two manual pages describe \(name)")
     }
     precondition(isPlain(name) && !name.hasPrefix("-"), "\(name) is not a name for a command")
     for name in headings.flatMap(\.names) {
-      precondition(subcommands.contains { $0.name == name }, "a heading of the help names \(name)")
+      precondition(
+        subcommands.contains { $0.name == name }, "a help heading refers to the unknown command \(name)")
     }
     if let fallback {
       precondition(subcommands.contains { $0.name == fallback }, "\(fallback) is not a command of \(name)")
@@ -249,7 +251,8 @@ extension CommandDescription {
       }
     }
     for (operand, next) in zip(operands, operands.dropFirst()) {
-      precondition(operand.count.upperBound == 1, "an operand after one that takes all there are")
+      precondition(
+        operand.count.upperBound == 1, "an operand follows an operand that accepts any number of words")
       precondition(
         operand.count.lowerBound > 0 || next.count.lowerBound == 0, "a required operand after an optional one"
       )

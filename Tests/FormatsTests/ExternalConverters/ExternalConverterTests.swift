@@ -230,7 +230,7 @@ import UniformTypes
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": true}]}"#,
-      "wholePages is allowed only for a program that reads public.html"
+      "'wholePages' is allowed only for a program that reads public.html"
     ),
     (
       #"{"programs": [{"name": "a", "reads": ["x.y"], "writes": ["x.z"], "command": ["c", "{input}", "{output}"], "wholePages": 1}]}"#,

@@ -104,7 +104,7 @@ struct TableOptionTests {
     let error = try #require(throws: CoderError.self) {
       try convert(html, from: "public.html", to: Self.csv, options)
     }
-    #expect(error.code == .noTable && error.reason == "the text has 2 tables, and no number 3")
+    #expect(error.code == .noTable && error.reason == "the text has only 2 tables, so it has no table 3")
   }
 
   // MARK: Links

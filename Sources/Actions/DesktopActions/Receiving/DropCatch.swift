@@ -47,7 +47,8 @@ public struct DropCatch: Action {
   ) throws -> Int {
     if takesSeveral {
       guard case .folder = receipt.destination else {
-        throw ActionError.usage("several drops require a folder, so that no drop replaces an earlier one")
+        throw ActionError.usage(
+          "several drops require a folder, because a single output file cannot hold them")
       }
     }
     return try TransferError.receiving {

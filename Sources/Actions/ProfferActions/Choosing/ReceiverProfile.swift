@@ -40,11 +40,11 @@ package struct ReceiverProfile {
       throw ActionError.failure("\(path): \(error)")
     }
     guard let members = root.members, let types = root["accepts"]?.elements, !types.isEmpty else {
-      throw ActionError.failure("\(path) is not a profile: it has no key accepts with a list of types")
+      throw ActionError.failure("\(path) is not a profile: it has no list of types under the key \"accepts\"")
     }
     accepts = try types.map { type in
       guard let text = type.stringValue else {
-        throw ActionError.failure("\(path): each type in accepts must be text")
+        throw ActionError.failure("\(path): each type in \"accepts\" must be text")
       }
       return TypeReference(word: Array(text.utf8))
     }
@@ -52,7 +52,7 @@ package struct ReceiverProfile {
     case "provider": prefersProvider = true
     case "receiver": prefersProvider = false
     case nil where root["prefer"] == nil: prefersProvider = false
-    default: throw ActionError.failure("\(path): prefer must be receiver or provider")
+    default: throw ActionError.failure("\(path): \"prefer\" must be \"receiver\" or \"provider\"")
     }
     if let unknown = members.first(where: { $0.key != "accepts" && $0.key != "prefer" }) {
       throw ActionError.failure(

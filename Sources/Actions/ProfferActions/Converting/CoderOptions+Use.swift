@@ -14,12 +14,12 @@ extension CoderOptions {
     }
     if tableNumber != nil, !plan.bridges.contains(where: { $0.name == "first table of rich text" }) {
       throw ActionError.usage(
-        "a table number applies only to converting a document to a table, but this conversion is "
+        "a table can be selected only when a document is converted to a table; this conversion is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
     }
     if findsLinks, !plan.bridges.contains(where: { $0.name == "text to rich text" }) {
       throw ActionError.usage(
-        "finding links applies only to converting plain text to formatted text or links, but this conversion is "
+        "links can be found only when plain text is converted to formatted text or links; this conversion is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
     }
   }

@@ -142,7 +142,7 @@ public struct TypeReference: Sendable {
             "text in '\(name)' is not supported, because that encoding can hide markup; convert it to UTF-8 with iconv first"
           )
         }
-        throw ActionError.usage("\(printable) names the unknown encoding '\(name)'")
+        throw ActionError.usage("\(printable) contains the unknown encoding '\(name)'")
       }
       return name
     }
@@ -195,7 +195,7 @@ public struct TypeReference: Sendable {
       namesake?.identifier ?? Spelling.nearest(to: Array(tag.text.utf8), among: known, within: 2)
     throw ActionError.usage(
       "no declared type has the \(tag); "
-        + (near.map { "did you mean \($0)?" } ?? "name the type by its identifier, such as public.html"),
+        + (near.map { "did you mean \($0)?" } ?? "give the identifier of the type, such as public.html"),
       code: .unknownType)
   }
 

@@ -96,7 +96,7 @@ struct BundlePage {
     writer.put(escaping: summary)
     writer.put("</p>\n")
     if let typeProblem {
-      writer.putRemark("The types that the bundle declares are not used: \(typeProblem)")
+      writer.putRemark("The type declarations of the bundle are not used: \(typeProblem)")
     }
     writeContents()
     writer.put("</header>\n<main>\n")

@@ -89,7 +89,7 @@ extension BundleDraft {
   public mutating func reorder(items order: [Int]) throws(BundleError) {
     guard order.sorted().elementsEqual(items.indices) else {
       throw BundleError(
-        .invalidDraft, "the new order must name each of the \(items.count) items exactly once")
+        .invalidDraft, "the new order must contain each of the \(items.count) items exactly once")
     }
     items = items.selecting(order)
   }
@@ -107,7 +107,7 @@ extension BundleDraft {
     guard order.sorted().elementsEqual(0..<count) else {
       throw BundleError(
         .invalidDraft,
-        "the new order must name each of the \(count) representations of item \(item + 1) exactly once"
+        "the new order must contain each of the \(count) representations of item \(item + 1) exactly once"
       )
     }
     try items[item].keep(order, of: item)

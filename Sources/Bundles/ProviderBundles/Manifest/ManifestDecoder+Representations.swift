@@ -154,7 +154,7 @@ extension ManifestDecoder {
       }
     }
     guard let bytes = path, let path = FilePath(bytes: bytes), path.isAbsolute else {
-      throw malformed("a reference must have a \"file\", an absolute path")
+      throw malformed("a reference must have a \"file\" that is an absolute path")
     }
     guard let byteCount else { throw missing("byteCount", in: "a reference") }
     guard let modification else { throw missing("modified", in: "a reference") }

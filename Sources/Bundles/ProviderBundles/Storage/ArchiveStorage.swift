@@ -29,7 +29,7 @@ struct ArchiveStorage: BundleStorage {
     else {
       throw BundleError(
         .damagedArchive, of: path,
-        "the first entry of a bundle must be mimetype, and its last entry manifest.json")
+        "the first entry of a bundle must be 'mimetype', and the last entry must be 'manifest.json'")
     }
     try checkMark()
     try EntryNames.check(directory, in: path)
@@ -53,7 +53,7 @@ struct ArchiveStorage: BundleStorage {
         || payloadOffset(of: entry) == ArchiveStorage.markOffset
     else {
       throw BundleError(
-        .notABundle, of: path, "the mimetype of a bundle must be exactly \(BundleMark.content)")
+        .notABundle, of: path, "the content of the entry 'mimetype' must be exactly \(BundleMark.content)")
     }
   }
 
@@ -149,7 +149,7 @@ struct ArchiveStorage: BundleStorage {
     let found = name.withUTF8 { directory.number(named: UnsafeRawBufferPointer($0)) }
     guard let number = found else {
       throw BundleError(
-        .manifestDisagrees, of: path, "the manifest names \(payload.path), which is not in the archive")
+        .manifestDisagrees, of: path, "the manifest lists \(payload.path), which is not in the archive")
     }
     guard directory.byteCount(at: number) == payload.byteCount && directory.crc32(at: number) == payload.crc32
     else {

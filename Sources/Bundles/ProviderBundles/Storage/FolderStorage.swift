@@ -42,7 +42,7 @@ struct FolderStorage: BundleStorage {
     let place = try place(of: payload)
     guard let status = try FolderStorage.present(place), status.kind == .regular else {
       throw BundleError(
-        .manifestDisagrees, of: folder, "the manifest names \(payload.path), which does not exist")
+        .manifestDisagrees, of: folder, "the manifest lists \(payload.path), which does not exist")
     }
     try checkSize(status.byteCount, of: payload)
   }
@@ -71,7 +71,7 @@ struct FolderStorage: BundleStorage {
       let path = Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
       guard kind == .regular, let text = String(validating: path, as: UTF8.self), isNamed(text) else {
         throw BundleError(
-          .unnamedEntry, of: folder, "the manifest does not name \(PrintableText.escaped(path))")
+          .unnamedEntry, of: folder, "the manifest does not list \(PrintableText.escaped(path))")
       }
     }
   }

@@ -86,7 +86,7 @@ package struct TransferError: DescribedError, Sendable {
 
   /// Returns the error for a value that this program did not produce in time.
   static func notMade(_ typeIdentifier: String) -> TransferError {
-    TransferError(.timedOut, "\(typeIdentifier) was not made within the time limit")
+    TransferError(.timedOut, "\(typeIdentifier) was not produced within the time limit")
   }
 
   /// Returns the error for a program that did not respond within the time limit.

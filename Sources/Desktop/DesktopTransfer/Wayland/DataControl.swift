@@ -26,7 +26,7 @@ final class DataControl: SelectionControl {
       throw TransferError(
         .notSupported,
         "\(connection.name) does not let programs without a window use the clipboard: it has neither ext_data_control_v1 "
-          + "nor zwlr_data_control_v1 (GNOME has none)")
+          + "nor zwlr_data_control_v1 (GNOME supports neither)")
     }
     guard let seat = globals.first(where: { $0.interface == "wl_seat" }) else {
       throw TransferError(.notSupported, "\(connection.name) has no seat, and so no clipboard")

@@ -62,7 +62,7 @@ final class X11SmallWindow {
       if let font = try connection.font(name) { return font }
     }
     throw TransferError(
-      .notSupported, "\(connection.name) has no font, not even the font fixed")
+      .notSupported, "\(connection.name) has no font, not even the font 'fixed'")
   }
 
   /// Describes the window to the window manager, if there is one.

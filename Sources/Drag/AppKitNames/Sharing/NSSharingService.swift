@@ -124,7 +124,10 @@
         delegate?.sharingService(
           self, didFailToShareItems: items,
           error: CocoaError(
-            .featureUnsupported, userInfo: [NSLocalizedDescriptionKey: "\(title) does not exist here"]))
+            .featureUnsupported,
+            userInfo: [
+              NSLocalizedDescriptionKey: "the sharing service \(title) is not available on this system"
+            ]))
         return
       }
       handler()

@@ -91,7 +91,7 @@ extension UndoJournal {
     guard Self.readableVersions.contains(head.version) else {
       throw FolderDropError(
         .badJournal, subject: path,
-        "has version \(head.version), and this program reads \(Self.readableVersions.lowerBound) to \(Self.version)"
+        "has version \(head.version), but this program reads only versions \(Self.readableVersions.lowerBound) to \(Self.version)"
       )
     }
     guard isEnded || head.version == 3 else { throw Self.damage(to: path, "its last line is missing") }

@@ -274,7 +274,7 @@ extension UndoJournal {
     let path = replacement.path.path
     guard let name = FileName(replacement.backupName) else {
       throw FolderDropError(
-        .badJournal, "the record of the drop in \(evidence.place) does not name a backup of \(path)")
+        .badJournal, "the record of the drop in \(evidence.place) does not list a backup of \(path)")
     }
     let backup = evidence.place.appending(name)
     guard try FileStatus.ifPresent(path, followingLinks: false) != nil else {

@@ -15,7 +15,8 @@ struct LargestSize: Sendable {
   ) -> CommandParameter<Arguments> {
     option(
       "--max-size", "SIZE", to: path, as: argument,
-      help: "Maximum size of the output in bytes, or as 5M or 20G (default: 1G or 100 times the bundle size)."
+      help:
+        "Maximum size of the output, in bytes or with K, M, G or T (default: 1G or 100 times the bundle size)."
     )
   }
 

@@ -14,7 +14,7 @@ extension MissingPreviews {
     if notRenderableCount > 0 {
       let items = notRenderableCount == 1 ? "1 item has" : "\(notRenderableCount) items have"
       console.note(
-        "\(items) no preview: no readable picture or color that is visible to everyone")
+        "\(items) no preview, because no picture or color is readable and visible to everyone")
     }
   }
 }

@@ -12,7 +12,7 @@ struct CodersArguments: ProgramCommand {
 
   static var declaration: CommandDeclaration<CodersArguments> {
     CommandDeclaration(
-      summary: "List what can be converted to what.",
+      summary: "List the supported conversions.",
       details: """
         Without a file, the command lists all readers, bridges and writers, the installed external
         converters, and the image libraries. Each library is shown with its version, or with the package
@@ -22,10 +22,10 @@ struct CodersArguments: ProgramCommand {
         """,
       examples: [
         "proffer coders notes.md": "The types to which a file can be converted.",
-        "proffer coders --matrix": "For each type that is read, the types it can be converted to.",
+        "proffer coders --matrix": "For each type, the types to which it can be converted.",
       ]
     ) {
-      flag("--matrix", to: \.showsMatrix, help: "Show what each type can be converted to.")
+      flag("--matrix", to: \.showsMatrix, help: "For each type, show the types to which it can be converted.")
       option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the file.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand(

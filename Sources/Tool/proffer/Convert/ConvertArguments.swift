@@ -34,17 +34,17 @@ struct ConvertArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Convert files, items of bundles or standard input to another type.",
       details: """
-        --to names the type to convert to; without it, the extension of the output does: -o notes.html
-        converts to HTML. With a single input, the result is written to standard output, or to the file
-        given with -o. With --into FOLDER, or -o FOLDER/, each input is converted to its own file in
-        that folder. If an input is a bundle, all its items are converted. With -r, all files below a
-        folder are converted, except hidden files. The output folder is never an input. An input that
-        fails does not stop the others. The paths of the results are printed, followed by one line with
-        all losses and one line with the number of files.
+        --to sets the type of the result. Without --to, the extension of the output determines the type: -o
+        notes.html converts to HTML. With a single input, the result is written to standard output, or to the
+        file given with -o. With --into FOLDER, or -o FOLDER/, each input is converted to its own file in that
+        folder. If an input is a bundle, all its items are converted. With -r, all files below a folder are
+        converted, except hidden files. The output folder is never an input. An input that fails does not stop
+        the others. The paths of the results are printed, followed by one line with all losses and one line
+        with the number of files.
 
-        --files-from FILE reads the names of inputs from a file, one on each line. The results keep the
-        folders of these names. A name that is listed twice is converted once. To resume an interrupted
-        conversion, or to divide one between several processes, use --skip-existing.
+        --files-from FILE reads the names of inputs from a file, one on each line. The folders in these names
+        are also created in the output folder. A name that is listed twice is converted once. To resume an
+        interrupted conversion, or to divide one between several processes, use --skip-existing.
 
         If several conversions are possible, the one that loses the least is used. Its losses are
         reported on standard error. With --strict, a conversion that loses anything is refused, and
@@ -52,16 +52,16 @@ struct ConvertArguments: ProgramCommand {
         not exist or was refused, and 2 for any other failure. With -r, files that cannot be converted
         are skipped.
 
-        The type of an input is determined by its name and contents, unless --from names it. Standard input
-        has no name; if it contains text, a note reports the detected type. A MIME type can also name the
-        encoding of a text: --from 'text/html;charset=windows-1251'. For vCard, it can name the version to
-        write: --to 'text/vcard;version=3.0'. A byte order mark overrides --from, and --from overrides a
+        The type of an input is determined by its name and contents, unless it is given with --from. Standard
+        input has no name; if it contains text, a note reports the detected type. A MIME type can also specify
+        the encoding of a text, as in --from 'text/html;charset=windows-1251', or the version of a vCard to
+        write, as in --to 'text/vcard;version=3.0'. A byte order mark overrides --from, and --from overrides a
         declaration in the document.
         """,
       examples: [
         "proffer convert notes.md -o notes.html": "Markdown to HTML.",
         "proffer convert -r docs --to html --into site": "All files below docs, in site.",
-        "proffer convert --files-from list.txt --to html --into site": "The files that list.txt names.",
+        "proffer convert --files-from list.txt --to html --into site": "The files listed in list.txt.",
         "proffer convert notes.txt --to public.utf8-plain-text": "Text in UTF-8, on standard output.",
         "proffer convert trip.dragbundle --item 1 --to txt --plan": "The steps, and what they lose.",
         "proffer convert notes.md --list": "The types to which a file can be converted.",
@@ -73,12 +73,12 @@ struct ConvertArguments: ProgramCommand {
     ) {
       option(
         "-t", "--to", "TYPE", to: \.to, as: TypeArgument.result,
-        help: "The type to convert to (default: the type of the output's name)."
+        help: "The type of the result (default: determined by the name of the output)."
       ).formerly("--type")
       option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the input.")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
-        help: "An item of the bundle (2, or its name), or a representation (2.1).")
+        help: "The number or name of an item, or the number of a representation, such as 2.1.")
       option(
         "-o", "--output", "PATH", to: \.output, as: PathArgument.output,
         help: "Write to this file, or into this folder; - is standard output.")
@@ -89,7 +89,10 @@ struct ConvertArguments: ProgramCommand {
       option(
         "--files-from", "FILE", to: \.list, as: PathArgument.input,
         help: "Convert the files that this file names, one on each line; - is standard input.")
-      flag("-0", "--null", to: \.isSeparatedByNull, help: "A NUL ends each name in --files-from.").rare
+      flag(
+        "-0", "--null", to: \.isSeparatedByNull,
+        help: "The names in the --files-from list end with NUL instead of a newline."
+      ).rare
       option(
         "-j", "--jobs", "N", to: \.jobCount, as: .integer(in: 1...256),
         help: "The number of files to convert at the same time (default: one for each processor)."
@@ -97,7 +100,7 @@ struct ConvertArguments: ProgramCommand {
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag("--skip-existing", to: \.skipsExisting, help: "Skip inputs whose results exist.")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Convert to find paths and losses; write nothing.")
-      flag("-l", "--list", to: \.lists, help: "List what the input can be converted to, and what that loses.")
+      flag("-l", "--list", to: \.lists, help: "List the possible conversions of the input and their losses.")
       flag("--plan", to: \.plansOnly, help: "Show the steps and what they lose of the input; write nothing.")
       flag(
         "-v", "--verbose", to: \.isVerbose,
@@ -113,7 +116,7 @@ struct ConvertArguments: ProgramCommand {
       ).rare
       option(
         "--header", "yes|no", to: \.options.hasHeader, as: .choice(["yes": true, "no": false]),
-        help: "Whether the first row of CSV or TSV names the columns."
+        help: "Whether the first row of CSV or TSV contains column names."
       ).rare
       flag(
         "--typed", to: \.options.readsTypedColumns,
@@ -138,7 +141,9 @@ struct ConvertArguments: ProgramCommand {
         help: "Remove location, date and all other metadata from pictures.")
       flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses anything.")
       option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.").rare
-      option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.").rare
+      option(
+        "--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this visibility group."
+      ).rare
       flag("--json", to: \.asJSON, help: "Report as JSON; needs -o, --into, --plan or --list.")
       operands(
         "INPUT", appendingTo: \.inputs, as: PathArgument.input, orInput: true, unless: "--files-from",
@@ -150,7 +155,7 @@ struct ConvertArguments: ProgramCommand {
     try (inputs + [list].compactMap(\.self)).requireOneStream()
     if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
     if lists || plansOnly, inputs.count != 1 || list != nil || isDryRun {
-      throw ArgumentProblem("--list and --plan take one input, and no output")
+      throw ArgumentProblem("--list and --plan accept only one input, and no output option")
     }
     if isSeparatedByNull, list == nil {
       throw ArgumentProblem("-0 applies only to --files-from; add --files-from, or omit -0")
@@ -163,7 +168,7 @@ struct ConvertArguments: ProgramCommand {
     }
     if asJSON, !plansOnly, !lists, folder == nil, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
-        "--json needs -o PATH, --into FOLDER or --plan, so that the report does not mix with the result")
+        "--json requires -o PATH, --into FOLDER or --plan, because the report is written to standard output")
     }
   }
 
@@ -244,10 +249,11 @@ struct ConvertArguments: ProgramCommand {
           + "\(ActionNote.holdingRemark)" : "reads and writes piece by piece")
     let losses = report.lossTexts
     lines.append(
-      losses.isEmpty ? "loses nothing of \(trial.source)" : "loses \(losses.joined(separator: ", "))")
+      losses.isEmpty ? "converts \(trial.source) without loss" : "loses \(losses.joined(separator: ", "))")
     if isVerbose {
       lines.append(
-        plan.lossText.isEmpty ? "no other input can lose anything" : "other inputs may lose \(plan.lossText)")
+        plan.lossText.isEmpty
+          ? "other inputs are converted without loss" : "other inputs may lose \(plan.lossText)")
     }
     try program.console.print(lines: lines)
     for remark in report.remarks { program.console.note(remark) }

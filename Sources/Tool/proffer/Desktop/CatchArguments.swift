@@ -11,15 +11,15 @@ struct CatchArguments: ReceivingCommand {
     CommandDeclaration(
       summary: "Receive drops from other programs in a small window.",
       details: """
-        Dropped content is written as by paste. With --into FOLDER, dropped files are copied into the
-        folder, and other content becomes a file there; if a name already exists, a number is added. With -o
-        NAME.dragbundle, everything is written to a bundle: all known types, and dropped files as items.
-        Otherwise, text is written to standard output. With --accept, only drags that offer one of these
-        types are accepted, and the first matching type is taken.
+        Dropped content is written in the same way as by proffer paste. With --into FOLDER, dropped files are
+        copied into the folder, and other content becomes a file there; if a name already exists, a number is
+        added. With -o NAME.dragbundle, everything is written to a bundle: all known types, and dropped files
+        as items. Otherwise, text is written to standard output. With --accept, only drags that offer one of
+        these types are accepted, and the first matching type is taken.
 
-        The command exits after the first drop or, with --stay, when the window is closed. The exit status
-        is 1 if nothing was dropped. Wayland or X11 is used. Without a display, drops on the terminal are
-        used if it supports them, such as kitty from version 0.47.
+        The command exits after the first drop or, with --stay, when the window is closed. The exit status is
+        1 if nothing was dropped. Wayland or X11 is used. Without a display, drop the content on the terminal,
+        if the terminal supports this, as kitty does from version 0.47.
         """,
       examples: [
         "proffer catch --into inbox": "Copy the files that are dropped.",
@@ -41,11 +41,12 @@ struct CatchArguments: ReceivingCommand {
   func check() throws(ArgumentProblem) {
     try receiving.check()
     if stays, receiving.folder == nil {
-      throw ArgumentProblem("--stay needs --into FOLDER, so that a drop does not replace the previous drop")
+      throw ArgumentProblem(
+        "--stay requires --into FOLDER, because a single output file cannot hold several drops")
     }
     if receiving.asJSON, receiving.usesStandardOutput {
       throw ArgumentProblem(
-        "--json needs -o PATH or --into FOLDER, so that the report does not mix with the content")
+        "--json requires -o PATH or --into FOLDER, because the report is written to standard output")
     }
   }
 

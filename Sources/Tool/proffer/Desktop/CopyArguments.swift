@@ -21,12 +21,13 @@ struct CopyArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Copy files and bundles to the clipboard, in all their types.",
       details: """
-        The program that pastes chooses the type. notes.md is offered as Markdown, HTML, RTF and plain text;
-        a picture as image data and as a file; a bundle in all its types and as files. Text of any type,
-        such as JSON or source code, is offered as plain text in UTF-8. Word and OpenDocument documents are
-        offered as HTML, RTF and plain text if a converter is installed. If text is offered, the file is
-        offered only in the formats that file managers read, so that editors paste the text and file
-        managers paste the file. Everything is also offered as a bundle, which another proffer can paste.
+        The program that pastes chooses the type. For example, the file notes.md is offered as Markdown, HTML,
+        RTF and plain text. A picture is offered as image data and as a file, and a bundle in all its types
+        and as files. Text of any type, such as JSON or source code, is offered as plain text in UTF-8. Word
+        and OpenDocument documents are offered as HTML, RTF and plain text if a converter is installed. If
+        text is offered, the file is offered only in the formats that file managers read, so that editors
+        paste the text and file managers paste the file. Everything is also offered as a bundle, which another
+        instance of proffer can paste.
 
         The pasted content is the content at the time of the copy, even if the file changes later. There is
         one exception: if the file system cannot share extents, a file of more than 1 GiB is read when it is
@@ -35,8 +36,8 @@ struct CopyArguments: ProgramCommand {
         background, larger ones on request. This may be too late for programs that wait only one second.
 
         Several operands are offered together: their files as a list, and their texts joined. Without an
-        operand, standard input is copied. Its contents determine its type, unless --from names another:
-        --from txt copies the source of a page.
+        operand, standard input is copied. Its type is determined by its contents, unless it is given with
+        --from: --from txt copies the source of a page.
 
         The offer lasts until something else is copied; until then, proffer runs in the background. If
         proffer is interrupted or terminated, it first passes everything to the clipboard manager, if one is
@@ -65,7 +66,7 @@ struct CopyArguments: ProgramCommand {
         help: "End the offer after this time; the clipboard is then empty.")
       flag(
         "--sensitive", to: \.isSensitive,
-        help: "Ask clipboard managers not to keep the content, such as a password.")
+        help: "Ask clipboard managers not to keep the content, for example a password.")
       DesktopArguments.recordParameter(\.desktop.record)
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operands(
@@ -88,7 +89,7 @@ struct CopyArguments: ProgramCommand {
       throw ArgumentProblem("--from names the type of standard input; it needs the operand -")
     }
     if files.isEmpty, OpenFile.standardInput.isTerminal {
-      throw ArgumentProblem("nothing to copy: name a file or a bundle, or send something through a pipe")
+      throw ArgumentProblem("nothing to copy: give a file or a bundle, or send something through a pipe")
     }
   }
 

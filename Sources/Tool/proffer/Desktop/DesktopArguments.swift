@@ -55,7 +55,7 @@ struct DesktopArguments: Sendable {
   ) -> [CommandParameter<Arguments>] {
     option(
       "--record", "FILE", to: record, as: FilePath.argument(.file),
-      help: "Record each call, without contents, in a new file for proffer trace."
+      help: "Log the events, but no content, to a new file, which proffer trace can print."
     ).rare
   }
 

@@ -19,15 +19,16 @@ struct DragArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Drag files and bundles into other programs, in all their types.",
       details: """
-        A small window opens. Press the mouse button in it and release it over another program. That
-        program chooses the type: a file manager takes the files, an editor the text. The same types are
-        offered as by copy, but files come first. If a program requests a file, an item of a bundle or
-        the result of a conversion is written to a temporary file. This file is removed five minutes
-        after the drop. Escape cancels the drag if the display supports this.
+        A small window opens. Press the mouse button in it and release it over another program. That program
+        chooses the type: a file manager takes the files, an editor the text. The offered types are the same
+        as for proffer copy, but files come first. If a program requests a file, an item of a bundle or the
+        result of a conversion is written to a temporary file. This file is removed five minutes after the
+        drop. Escape cancels the drag if the display supports this.
 
-        The command exits after the first drag or, with --stay, when the window is closed. It prints the
-        types that were taken. The exit status is 1 if nothing was dropped. Wayland or X11 is used. Without
-        a display, drags out of the terminal are used if it supports them, such as kitty from version 0.47.
+        The command exits after the first drag or, with --stay, when the window is closed. It prints the types
+        that were taken. The exit status is 1 if nothing was dropped. Wayland or X11 is used. Without a
+        display, drag the content out of the terminal, if the terminal supports this, as kitty does from
+        version 0.47.
         """,
       examples: [
         "proffer drag report.pdf photo.png": "Two files, into a mail or a web page.",

@@ -14,14 +14,14 @@ struct PasteArguments: ReceivingCommand {
       summary: "Paste the content of the clipboard: the best type, or all types.",
       details: """
         If text is offered, it is written to standard output; otherwise, the best type is written. With
-        --accept, the first matching type is pasted. With -o FILE, the extension of FILE determines the
-        type. With --into FOLDER, copied files are copied into the folder, files that were cut in a file
-        manager are moved there, and other content becomes a file. If a name already exists, a number is
-        added. proffer undo moves the files back.
+        --accept, the first matching type is pasted. With -o FILE, the extension of FILE determines the type.
+        With --into FOLDER, copied files are copied into the folder, files that were cut in a file manager are
+        moved there, and other content becomes a file. If a name already exists, a number is added. To move
+        the files back, run proffer undo.
 
         With -o NAME.dragbundle, everything is pasted into a bundle: all known types, and copied files as
-        items. With --list, nothing is pasted: the types are listed, each with one of the names under which
-        it is offered. With --verbose, all names are listed.
+        items. With --list, nothing is pasted. Instead, each offered type is listed with one of its names.
+        With --verbose, all names are listed.
 
         The exit status is 1 if the clipboard is empty or nothing matches. A file is written only after all
         data has arrived; standard output is written at once.
@@ -39,7 +39,7 @@ struct PasteArguments: ReceivingCommand {
         route: \.desktop.route, selection: \.desktop.selection, isVerbose: \.desktop.isVerbose)
       DesktopArguments.recordParameter(\.desktop.record)
       ReceivingArguments.parameters(
-        timeout: "How long the other program may be idle (default: 10).",
+        timeout: "Maximum idle time of the other program, in seconds (default: 10).",
         json: "Print JSON; needs -o, --into or --list.")
     }
   }
@@ -51,7 +51,7 @@ struct PasteArguments: ReceivingCommand {
     }
     if receiving.asJSON, !lists, receiving.usesStandardOutput {
       throw ArgumentProblem(
-        "--json needs -o PATH, --into FOLDER or --list, so that the report does not mix with the content")
+        "--json requires -o PATH, --into FOLDER or --list, because the report is written to standard output")
     }
   }
 

@@ -58,11 +58,11 @@ struct ReceivingArguments: Sendable {
       help: "With --convert: refuse a conversion that loses anything.")
     flag(
       "--all-types", to: \Arguments.receiving.takesUnknownTypes,
-      help: "Into a bundle: also take undeclared types."
+      help: "When writing a bundle, also accept undeclared types."
     ).rare
     flag(
       "--sensitive", to: \Arguments.receiving.takesSensitive,
-      help: "Into a bundle or folder: also take content that is marked as sensitive, such as a password."
+      help: "When writing a bundle or folder, also accept content marked as sensitive, such as a password."
     ).rare
     flag("-f", "--force", to: \Arguments.receiving.replaces, help: "Overwrite an existing file.")
     option(
@@ -70,7 +70,7 @@ struct ReceivingArguments: Sendable {
     ).rare
     option(
       "--max-size", "SIZE", to: \Arguments.receiving.largestSize, as: LargestSize.argument,
-      help: "Maximum size of each type in bytes, or as 5M or 20G (default: 4G).")
+      help: "Maximum size of each type, in bytes or with K, M, G or T (default: 4G).")
     flag("--json", to: \Arguments.receiving.asJSON, help: json)
   }
 

@@ -19,8 +19,9 @@ struct WatchArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Keep a history of the clipboard: one bundle for each copy.",
       details: """
-        Each copy is saved in the folder as a bundle. The bundle is named after the time of the copy, and contains all declared
-        types and copied files. proffer copy BUNDLE copies it again. The current clipboard is saved first. Consecutive duplicates are saved once.
+        Each copy is saved in the folder as a bundle. The bundle is named after the time of the copy, and
+        contains all declared types and copied files. To copy it again, run proffer copy BUNDLE. The current
+        clipboard is saved first. Consecutive duplicates are saved once.
 
         With --exec, the shell runs COMMAND for each copy, with the content on its standard input: the
         text if text is offered, otherwise the best type. The variable PROFFER_TYPE contains the
@@ -43,14 +44,14 @@ struct WatchArguments: ProgramCommand {
       option(
         "--count", "N", to: \.endCount, as: .integer(in: 1...1_000_000), help: "Exit after N copies.")
       option("--exec", "COMMAND", to: \.command, as: .text, help: "Run COMMAND for each copy.")
-      flag("--all-types", to: \.takesUnknownTypes, help: "Also take undeclared types.").rare
+      flag("--all-types", to: \.takesUnknownTypes, help: "Also save undeclared types.").rare
       option(
         "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
-        help: "How long the other program may be idle (default: 10)."
+        help: "Maximum idle time of the other program, in seconds (default: 10)."
       ).rare
       option(
         "--max-size", "SIZE", to: \.largestSize, as: LargestSize.argument,
-        help: "Maximum size of a type or file in bytes, or as 5M or 20G (default: 64M).")
+        help: "Maximum size of a type or file, in bytes or with K, M, G or T (default: 64M).")
       operand(
         "FOLDER", to: \.folder, as: FilePath.argument(.folder),
         help: "The folder, created if needed; optional with --exec.")
@@ -59,7 +60,7 @@ struct WatchArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     if folder == nil, command == nil {
-      throw ArgumentProblem("name a folder for the bundles, or a command with --exec")
+      throw ArgumentProblem("give a folder for the bundles, or a command with --exec")
     }
   }
 
@@ -92,7 +93,7 @@ struct WatchArguments: ProgramCommand {
       switch copy {
       case .kept(let path): try console.tell(path.description)
       case .repeated, .passed: break
-      case .sensitive: console.note("left out: the program that offers it asks not to keep it")
+      case .sensitive: console.note("left out: it is marked as sensitive")
       case .leftOut(let error):
         let text = "left out: \(error.programText)"
         if let error = error as? ActionError, error.isNegative, !error.isOfReceiving {

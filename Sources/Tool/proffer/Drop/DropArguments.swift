@@ -32,11 +32,11 @@ struct DropArguments: ProgramCommand {
         reported and does not stop the others; the status is then 1. The status is also 1 if no item has
         an accepted type. Into a bundle, items are copied with all their representations.
 
-        A copy does not change the source. A move removes the dropped items from the source after they are
-        on the device; until then, the source is locked against changes by other programs. If a move fails
-        before that, it is undone at once. The command undo undoes the last drop. A drop that cannot be
-        recorded for undo is not performed, except if neither XDG_STATE_HOME nor HOME is set: then it is
-        performed, and a note says that it cannot be undone.
+        A copy does not change the source. A move removes the dropped items from the source after they are on
+        the device; until then, the source is locked against changes by other programs. If a move fails before
+        that, it is undone at once. To undo the last drop, run proffer undo. A drop that cannot be recorded
+        for undo is not performed, except if neither XDG_STATE_HOME nor HOME is set: then it is performed, and
+        a note says that it cannot be undone.
 
         A bundle can refer to a file anywhere on this computer, without containing it. Such an item is
         dropped into a folder only with --allow-references, and only as a copy: even a move leaves the file
@@ -60,7 +60,7 @@ struct DropArguments: ProgramCommand {
       ).formerly("-t", "--type", "--to")
       option(
         "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .computed(.profile)),
-        help: "The profile of the receiver: a name that help profiles lists, or a file.")
+        help: "The profile of the receiver: a file, or a name listed by proffer help profiles.")
       flag("--convert", to: \.converts, help: "Convert items that have no accepted representation.")
       flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses anything.")
       option(
@@ -72,12 +72,13 @@ struct DropArguments: ProgramCommand {
         help: "Drop only the item with this number or name.")
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
-        help: "Into a bundle: the number of the first dropped item in it.")
+        help: "Into a bundle: the number that the first dropped item gets.")
       flag(
         "--allow-references", to: \.followsReferences,
         help: "Into a folder: also copy files that the bundle refers to but does not contain.")
       option("--team", "NAME", to: \.team, as: .text, help: "Drop as a member of this team.").rare
-      option("--group", "NAME", to: \.group, as: .text, help: "Drop as a member of this group.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Drop as a member of this visibility group.")
+        .rare
       flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
       operand(

@@ -47,8 +47,8 @@ struct TraceArguments: ProgramCommand {
         number of a row follows the number of its section, both counted from 1: 1.3 is the third row of the
         first section.
 
-        With --record, copy, paste, drag and catch write a record of a real transfer. It is printed in the
-        same form: the side, the call, the names of the types, and the numbers of bytes.
+        With --record, the commands copy, paste, drag and catch write a record of a real transfer. A record is
+        printed in the same form: the side, the call, the names of the types, and the numbers of bytes.
         """,
       examples: [
         "proffer trace copy.drag": "The calls of a drag, in order.",

@@ -19,18 +19,19 @@ struct UndoArguments: ProgramCommand {
       details: """
         First, moved items are put back into their bundle. Then the files that the drop created are removed,
         and then the folders that it created, if they are empty. If a bundle cannot be restored, nothing is
-        removed. A file is removed or replaced only if its size and CRC-32 are those that the drop wrote;
-        times and permissions are ignored. Changes that cannot be undone are reported, and the status is
-        then 1.
+        removed. A file is removed or replaced only if its size and CRC-32 are the same as after the drop;
+        times and permissions are ignored. Changes that cannot be undone are reported, and the status is then
+        1.
 
-        The last 20 drops are recorded. --list shows their numbers, and why files cannot be undone. Without a number, undo
-        undoes the last drop in the list. The numbers of the others do not change. On a terminal, it asks before it undoes
-        a drop that is older than an hour or was made in another folder. A drop that was interrupted can be undone; an
-        undo that was interrupted is finished by the next one.
+        The last 20 drops are recorded. --list shows their numbers, and why files cannot be undone. Without a
+        number, undo undoes the last drop in the list. The numbers of the others do not change. On a terminal,
+        undo asks for confirmation if the drop is older than an hour or was made in another folder. A drop
+        that was interrupted can be undone; an undo that was interrupted is finished by the next one.
 
-        If files have changed since the drop, --keep-changed leaves them, undoes the rest, and removes the drop from the
-        list. --forget removes a drop from the list without undoing it, even if its record is damaged. In both cases,
-        backups of bundles that were not restored are moved to a folder, whose path is printed. No command removes it.
+        If files have changed since the drop, --keep-changed leaves them, undoes the rest, and removes the
+        drop from the list. --forget removes a drop from the list without undoing it, even if its record is
+        damaged. In both cases, backups of bundles that were not restored are moved to a folder that no
+        command removes. The path of this folder is printed.
 
         If neither XDG_STATE_HOME nor HOME is set, drops are not recorded and cannot be undone.
         """,
@@ -40,7 +41,7 @@ struct UndoArguments: ProgramCommand {
         "proffer undo 12": "Undo the drop with the number 12.",
         "proffer undo --dry-run": "Show what would be removed and restored; change nothing.",
         "proffer undo --keep-changed": "Undo the last drop, except for files that were edited since.",
-        "proffer undo --forget 12": "Remove a drop from the list that cannot be undone.",
+        "proffer undo --forget 12": "Remove a drop that cannot be undone from the list.",
       ]
     ) {
       flag("-l", "--list", to: \.lists, help: "List the drops that can be undone.")
@@ -61,7 +62,7 @@ struct UndoArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     if forgotten != nil, number != nil || lists || isDryRun || keepsChanged {
-      throw ArgumentProblem("--forget takes the number of a drop, and no other option but --json")
+      throw ArgumentProblem("--forget requires the number of a drop, and can be combined only with --json")
     }
     if lists, number != nil || isDryRun || keepsChanged {
       throw ArgumentProblem("--list lists all drops; it takes no number, --dry-run or --keep-changed")

@@ -42,7 +42,8 @@ struct MergeArguments: ProgramCommand {
         "--folder needs the name of a folder; a folder cannot be written to standard output")
     }
     if asJSON, output == .standardStream {
-      throw ArgumentProblem("--json needs -o and a name, so that the report does not mix with the bundle")
+      throw ArgumentProblem(
+        "--json requires a path after -o, because the report is written to standard output")
     }
   }
 

@@ -12,8 +12,8 @@ struct RemoveArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Remove items or representations from a bundle.",
       details: """
-        The numbers are those that list shows before the command. A representation on which a
-        promise depends can be removed only together with the promise.
+        All numbers refer to the bundle before the change, as proffer list shows it. A representation on which
+        a promise depends can be removed only together with the promise.
         """,
       examples: [
         "proffer remove trip.dragbundle 3 1.2":
@@ -24,7 +24,7 @@ struct RemoveArguments: ProgramCommand {
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operands(
         "PLACE", appendingTo: \.places, as: PlaceArgument.value,
-        help: "An item (2, or its name) or a representation (2.1).")
+        help: "The number or name of an item, or the number of a representation, such as 2.1.")
     }
   }
 
@@ -43,8 +43,8 @@ struct ReorderArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Change the order of items, or of the representations of an item.",
       details: """
-        The named items or representations are put first, in the given order; the others follow in their
-        present order. The representations of an item are ordered by fidelity, best first.
+        The given items or representations are put first, in this order; the others follow in their current
+        order. The representations of an item are ordered by fidelity, best first.
         """,
       examples: [
         "proffer reorder trip.dragbundle 3": "Make the third item the first.",
@@ -56,25 +56,27 @@ struct ReorderArguments: ProgramCommand {
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operands(
         "PLACE", appendingTo: \.places, as: PlaceArgument.value,
-        help: "Items (3 1), or representations of one item (2.2 2.1).")
+        help: "Items, such as 3 1, or representations of one item, such as 2.2 2.1.")
     }
   }
 
   func check() throws(ArgumentProblem) {
     guard Set(places).count == places.count else {
-      throw ArgumentProblem("an item or representation is named twice")
+      throw ArgumentProblem("an item or representation is given twice")
     }
     let items = Set(places.filter { $0.representation != nil }.map(\.itemNumber))
     let isMixed = !items.isEmpty && places.contains { $0.representation == nil }
     guard items.count < 2, !isMixed else {
-      throw ArgumentProblem("name either items, or representations of one item")
+      throw ArgumentProblem("give either items or representations of one item, not both")
     }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     try program.edit(bundle, as: "reorder", asJSON: asJSON) { resolved in
       let resolved = try places.map(resolved)
-      guard Set(resolved).count == resolved.count else { throw ActionError.usage("a place is named twice") }
+      guard Set(resolved).count == resolved.count else {
+        throw ActionError.usage("an item or representation is given twice")
+      }
       return .reorder(resolved)
     }
   }
@@ -101,7 +103,7 @@ struct RenameArguments: ProgramCommand {
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operand(
         "PLACE", to: \.place, as: PlaceArgument.value,
-        help: "An item (2, or its name) or a representation (2.1).")
+        help: "The number or name of an item, or the number of a representation, such as 2.1.")
       operand(
         "NAME", to: \.name, as: ArgumentValue(.text) { word throws(ArgumentProblem) in word },
         help: "The new name.")

@@ -21,10 +21,10 @@ struct AddArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Add files to a bundle.", usage: "BUNDLE FILE…",
       details: """
-        Files and options have the same meaning as for pack: each file becomes an item, unless --new-item
-        starts one. With --item, the files are added to an existing item, after its other representations;
-        the command reorder can make one of them the best. With --item and --preview, the item gets a new
-        preview, made from its best picture.
+        Files and options have the same meaning as for proffer pack: each file becomes an item, unless
+        --new-item starts one. With --item, the files are added to an existing item, after its other
+        representations; proffer reorder can make one of them the best. With --item and --preview, the item
+        gets a new preview, made from its best picture.
         """,
       examples: [
         "proffer add trip.dragbundle map.pdf": "Add an item at the end.",
@@ -36,7 +36,7 @@ struct AddArguments: ProgramCommand {
         help: "The number of the first new item; by default after the last.")
       option(
         "--item", "PLACE", to: \.item, as: PlaceArgument.onlyItem,
-        help: "Add representations to this item (2, or its name); --new-item starts a new one."
+        help: "Add representations to this item, given by number or name; --new-item starts a new one."
       ).formerly("--to")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)

@@ -21,15 +21,15 @@ struct PackArguments: ProgramCommand {
       summary: "Pack files into a new bundle.", usage: "FILE… -o BUNDLE",
       details: """
         Each file becomes an item. With --new-item, the files up to the next --new-item become the
-        representations of one item, best first. --from, --kind, --visibility and --in-place apply to the
-        next file. --name and --promise apply to the item of a --new-item, or else to the next file. A
+        representations of one item, best first. --from, --kind, --visibility and --in-place apply to the next
+        file. --name and --promise apply to the item that --new-item starts, or otherwise to the next file. A
         folder is packed with everything in it; --skip-hidden leaves out hidden files. A bundle that is a
         folder is packed as an archive. After --, every word is a file.
 
         Your group and other users can read a new bundle only if they can read every file in it.
         """,
       examples: [
-        "proffer pack a.txt b.png -o two.dragbundle": "Two items of one representation each.",
+        "proffer pack a.txt b.png -o two.dragbundle": "Two items with one representation each.",
         "proffer pack --new-item notes.rtf notes.html notes.txt -o notes.dragbundle":
           "One item in three representations, best first.",
         "date | proffer pack --from public.plain-text - -o now.dragbundle": "The output of a program.",
@@ -59,7 +59,8 @@ struct PackArguments: ProgramCommand {
         "--folder needs the name of a folder; a folder cannot be written to standard output")
     }
     if asJSON, output == .standardStream {
-      throw ArgumentProblem("--json needs -o and a name, so that the report does not mix with the bundle")
+      throw ArgumentProblem(
+        "--json requires a path after -o, because the report is written to standard output")
     }
   }
 

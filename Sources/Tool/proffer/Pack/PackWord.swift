@@ -66,8 +66,14 @@ enum PackWord: Sendable {
   static func audienceParameters<Arguments: CommandArguments>(
     team: PropertyPath<Arguments, String?>, group: PropertyPath<Arguments, String?>
   ) -> [CommandParameter<Arguments>] {
-    option("--team", "NAME", to: team, as: .text, help: "The team of --visibility team.").rare
-    option("--group", "NAME", to: group, as: .text, help: "The group of --visibility group.").rare
+    option(
+      "--team", "NAME", to: team, as: .text,
+      help: "The team that can see the representation; requires --visibility team."
+    ).rare
+    option(
+      "--group", "NAME", to: group, as: .text,
+      help: "The group that can see the representation; requires --visibility group."
+    ).rare
   }
 
   /// Throws if the words do not name any content to pack.
@@ -79,7 +85,7 @@ enum PackWord: Sendable {
       }
     }
     if !hasSource {
-      throw ArgumentProblem("name a file to \(verb), or a folder with --each")
+      throw ArgumentProblem("give a file to \(verb), or a folder with --each")
     }
   }
 }

@@ -63,17 +63,18 @@ extension HelpTopic {
     UTImportedTypeDeclarations), as a property list or as JSON. Files in $XDG_CONFIG_HOME/proffer/types are
     always used; --types FILE adds one for a single command. A bundle contains the declarations of its own
     types. The precedence is: exported, imported, built-in, bundle, and last the desktop's MIME database.
-    type check finds mistakes in declarations.
+    proffer type check finds mistakes in declarations.
     """
 
   static let bundlesText = """
     A provider bundle (.dragbundle) holds items, and each item holds representations: the same content in
     several types, best first. It is an ordinary zip archive with uncompressed entries, so that any zip tool
-    can read it. pack --folder writes a folder with the same contents instead.
+    can read it. proffer pack --folder writes a folder with the same contents instead.
 
-    The command list numbers items from 1, and the representations of each item as well: 2 is the second
-    item, 2.1 its best representation. Commands accept such a number as an operand or with --item. An item
-    may have a preview, a small picture that pack --preview stores and list --previews shows.
+    In the output of proffer list, items are numbered from 1, and so are the representations of each item: 2 is
+    the second item, and 2.1 is its best representation. Commands accept such a number as an operand or with
+    --item. An item may have a preview, a small picture that proffer pack --preview stores and proffer list
+    --previews shows.
 
     A representation contains bytes or a folder. It can also be promised: it is then converted from another
     representation when it is loaded. Or it is offered in place: the bundle then refers to a file outside of
@@ -85,8 +86,8 @@ extension HelpTopic {
     """
 
   static let fidelityText = """
-    The order of representations is their fidelity: the first one is the best. A receiver names the types
-    that it accepts, in order of preference. The match is found in this order:
+    The order of representations is their fidelity: the first one is the best. A receiver lists the types that
+    it accepts, in order of preference. The match is found in this order:
 
       1. For each accepted type, in the receiver's order: a representation of exactly that type.
       2. For the same type: the first representation whose type conforms to it.
@@ -94,23 +95,23 @@ extension HelpTopic {
 
     A representation of a general type never matches a more specific type: public.image does not match
     public.png. With --prefer provider, the order of the item takes precedence over that of the receiver.
-    best --explain shows why each representation was chosen or rejected.
+    proffer best --explain shows why each representation was chosen or rejected.
     """
 
   static let conversionsText = """
     A conversion reads the source as a value, bridges it to another kind of value if needed, and writes the
-    new type. Of all possible plans, the one that loses least is used; if several lose equally little, the
-    one with the fewest steps. convert --plan shows the plan, and convert FILE --list shows all types to
-    which a file can be converted.
+    new type. Of all possible plans, the one that loses least is used; if several lose equally little, the one
+    with the fewest steps. proffer convert --plan shows the plan, and proffer convert FILE --list shows all
+    types to which a file can be converted.
 
-    What a conversion actually loses is counted and reported on standard error; --strict refuses a
-    conversion that loses anything, and writes nothing. coders lists the built-in coders, the image
-    libraries, and the installed external converters.
+    What a conversion actually loses is counted and reported on standard error; --strict refuses a conversion
+    that loses anything, and writes nothing. proffer coders lists the built-in coders, the image libraries,
+    and the installed external converters.
     """
 
   static let profilesText = """
-    A profile lists the types that a receiver accepts, in order of preference, for best --for NAME and drop
-    --for NAME. It is a JSON file:
+    A profile lists the types that a receiver accepts, in order of preference, for proffer best --for NAME and
+    proffer drop --for NAME. It is a JSON file:
 
       {"accepts": ["public.html", "public.plain-text"], "prefer": "receiver"}
 
@@ -142,13 +143,14 @@ extension HelpTopic {
     """
 
   static let desktopsText = """
-    copy and paste use the clipboard of a Wayland or X display or, with --primary, the text that is selected
-    with the mouse. WAYLAND_DISPLAY and DISPLAY name the displays of a session. The Wayland compositors
-    sway, Hyprland and Plasma let programs without a window use the clipboard (ext_data_control_v1 or
-    zwlr_data_control_v1). GNOME's compositor and Weston let only the window with the focus use it. There,
-    copy and paste briefly open a window of one transparent pixel. If that window does not receive the focus
-    within two seconds, X11 is used. watch and --primary need ext_data_control_v1, zwlr_data_control_v1 or
-    X11. --via chooses a route; --verbose shows which route is used.
+    The commands copy and paste use the clipboard of a Wayland or X display or, with --primary, the text that
+    is selected with the mouse. The variables WAYLAND_DISPLAY and DISPLAY identify the displays of a session.
+    The Wayland compositors sway, Hyprland and Plasma let programs without a window use the clipboard
+    (ext_data_control_v1 or zwlr_data_control_v1). GNOME's compositor and Weston let only the window with the
+    focus use it. There, copy and paste briefly open a window of one transparent pixel. If that window does
+    not receive the focus within two seconds, X11 is used. The command watch and the option --primary need
+    ext_data_control_v1, zwlr_data_control_v1 or X11. --via chooses a route; --verbose shows which route is
+    used.
 
     Without a display, as over SSH, the terminal is used. kitty (from 0.27) and terminals with its protocol (OSC 5522) accept
     and provide all types; others accept only text (OSC 52). A terminal keeps copied content: copy runs all conversions, sends
@@ -161,13 +163,14 @@ extension HelpTopic {
       need a setting      xterm (disallowedWindowOps: 20,21,SetXprop), iTerm2, mintty, st, rxvt-unicode
       accept nothing      GNOME Terminal and other VTE terminals, macOS Terminal, Konsole before 24.12
 
-    copy then reads the text back from xterm, foot and tmux. The exit status is 2 if the terminal has certainly not copied the
-    text. If this is uncertain, copy prints a note. Inside tmux (3.2 or later), copy sends the text with tmux load-buffer -w,
-    which works with any value of the option set-clipboard. The maximum size of a text is 768 KiB for foot, xterm and tmux,
-    8 MiB for kitty, and 74994 bytes for other terminals. With OSC 5522, the maximum is 32 MiB for terminals other than kitty.
+    For xterm, foot and tmux, proffer copy then reads the text back. The exit status is 2 if the terminal has
+    certainly not copied the text. If this is uncertain, copy prints a note. Inside tmux (3.2 or later), copy
+    sends the text with tmux load-buffer -w, which works with any value of the option set-clipboard. The
+    maximum size of a text is 768 KiB for foot, xterm and tmux, 8 MiB for kitty, and 74994 bytes for other
+    terminals. With OSC 5522, the maximum is 32 MiB for terminals other than kitty.
 
-    paste reads text only from kitty, foot, xterm, Ghostty, iTerm2 and tmux, if their settings allow it. Other terminals do not
-    answer a request, and Konsole would replace its clipboard with the request.
+    proffer paste reads text only from kitty, foot, xterm, Ghostty, iTerm2 and tmux, if their settings allow
+    it. Other terminals do not answer a request, and Konsole would replace its clipboard with the request.
 
     On these displays, a program offers the names of types, and delivers the bytes for a name when another
     program requests it. A type is offered under its MIME types. These types are offered under all names
@@ -182,38 +185,38 @@ extension HelpTopic {
       a bundle       application/vnd.proffer.dragbundle+zip
 
     A program in a sandbox, such as a Flatpak, cannot open the files in a list of paths. If the document
-    portal runs in the session (org.freedesktop.portal.Documents on the bus of
-    DBUS_SESSION_BUS_ADDRESS), files are also offered as application/vnd.portal.filetransfer and
-    application/vnd.portal.files, before the list of paths, as GTK does. The portal lets the program
-    that requests the files read them. Files are registered with the portal only when they are
-    requested; the program may then fetch them until 10 seconds after the end of the offer. An offer
-    with a folder contains only the list of paths, because portals from before 2024 do not support
-    folders. Portal names are not offered to terminals. paste, catch and watch prefer the answer of the
-    portal to the list of paths, because the paths of a sandboxed program may exist only in its sandbox.
-    --verbose reports when the list is used.
+    portal runs in the session (org.freedesktop.portal.Documents on the bus of DBUS_SESSION_BUS_ADDRESS),
+    files are also offered as application/vnd.portal.filetransfer and application/vnd.portal.files, before the
+    list of paths, as GTK does. The portal lets the program that requests the files read them. Files are
+    registered with the portal only when they are requested; the program may then fetch them until 10 seconds
+    after the end of the offer. An offer with a folder contains only the list of paths, because portals from
+    before 2024 do not support folders. Portal names are not offered to terminals. The commands paste, catch
+    and watch prefer the answer of the portal to the list of paths, because the paths of a sandboxed program
+    may exist only in its sandbox. --verbose reports when the list is used.
 
-    drag and catch open a window on a Wayland display (wl_data_device, version 3, which every compositor
-    has), otherwise on an X display (XDND, version 5). In a Wayland session with XWayland, the compositor
-    passes drags between Wayland and X windows; --via x11 uses an X window there. On Wayland, a window may
-    have no frame; the right mouse button then shows the window menu. A program may request data while the
-    pointer is over it. A file that drag makes from an item or a conversion may therefore be written before
-    the drop; it is in a folder that only the user can read. catch also accepts a file that the other
-    program has not saved to disk, such as a picture from a web page or a member of an archive: on Wayland,
-    bytes with a name, as browsers drag them; on X11, a file that the other program writes itself
-    (XdndDirectSave0). In the same way, drag writes the file of a single item if a program on X11 requests
-    this.
+    The commands drag and catch open a window on a Wayland display (wl_data_device, version 3, which every
+    compositor has), otherwise on an X display (XDND, version 5). In a Wayland session with XWayland, the
+    compositor passes drags between Wayland and X windows; --via x11 uses an X window there. On Wayland, a
+    window may have no frame; the right mouse button then shows the window menu. A program may request data
+    while the pointer is over it. A file that drag makes from an item or a conversion may therefore be written
+    before the drop; it is in a folder that only the user can read. proffer catch also accepts a file that the
+    other program has not saved to disk, such as a picture from a web page or a member of an archive: on
+    Wayland, bytes with a name, as browsers drag them; on X11, a file that the other program writes itself
+    (XdndDirectSave0). In the same way, proffer drag writes the file of a single item if a program on X11
+    requests this.
 
-    paste --list shows each type that is offered, with one of its names. With --verbose, it shows all names, including
-    requests of the protocol and the private names that programs use between their own windows.
+    proffer paste --list shows each type that is offered, with one of its names. With --verbose, it shows all
+    names, including requests of the protocol and the private names that programs use between their own
+    windows.
 
-    Limits: paste accepts values of up to 4 GiB (--max-size) and stops if the other program is idle for 10
-    seconds (--timeout). copy stops sending if the receiver reads nothing for 30 seconds (10 minutes when it
-    reads a pipe), and stops a conversion after two minutes. A request to the bus times out after 0.1
-    seconds when something is offered, and after 2 seconds when files are exchanged. drag stops waiting for
-    a program that does not answer for 2 seconds before the drop (on X11; on Wayland, the compositor
-    decides) or 10 seconds after it. Files of up to 64 MiB are offered as they were when they were copied;
-    larger ones are read when they are requested. Representations for a team or group, and files that a
-    bundle only refers to, are not offered.
+    Limits: proffer paste accepts values of up to 4 GiB (--max-size) and stops if the other program is idle
+    for 10 seconds (--timeout). proffer copy stops sending if the receiver reads nothing for 30 seconds (10
+    minutes when it reads a pipe), and stops a conversion after two minutes. A request to the bus times out
+    after 0.1 seconds when something is offered, and after 2 seconds when files are exchanged. proffer drag
+    stops waiting for a program that does not answer for 2 seconds before the drop (on X11; on Wayland, the
+    compositor decides) or 10 seconds after it. Files of up to 64 MiB are offered as they were when they were
+    copied; larger ones are read when they are requested. Representations for a team or group, and files that
+    a bundle only refers to, are not offered.
     """
 
   static let jsonText = """

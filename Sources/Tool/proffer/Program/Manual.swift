@@ -100,7 +100,7 @@ struct ManualArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Show a page of the manual.",
       details: """
-        Without PAGE, the main page is shown, which names the others. On a terminal, the page is shown by
+        Without PAGE, the main page is shown, which lists the other pages. On a terminal, the page is shown by
         man or the pager. Otherwise, its source is printed.
         """,
       examples: [

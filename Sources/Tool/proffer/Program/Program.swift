@@ -12,7 +12,7 @@ enum Program {
     summary: "Pack, query, load and convert content that has several representations.",
     details: """
       The same content (a note, a picture, a link) can have several representations, best first. A provider
-      bundle (.dragbundle) keeps them in one file. A receiver names the types that it accepts; proffer finds
+      bundle (.dragbundle) keeps them in one file. A receiver lists the types that it accepts; proffer finds
       the best match and loads it, or converts if nothing matches.
 
       A type is given as an identifier (public.html), a MIME type (text/html), an extension (html or .html),
@@ -224,7 +224,7 @@ private struct ProgramOptions {
         let word = String(decoding: option.value, as: UTF8.self)
         guard let choice = Console.ColorChoice(rawValue: word) else {
           throw ActionError.usage(
-            "\(word.debugDescription) is not a choice for --color: auto, always or never")
+            "\(word.debugDescription) is not a value of --color; use auto, always or never")
         }
         color = choice
       default: isQuiet = true

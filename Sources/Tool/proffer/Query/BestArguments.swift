@@ -29,7 +29,7 @@ struct BestArguments: ProgramCommand {
       examples: [
         "proffer best trip.dragbundle --accept public.html,public.plain-text --explain":
           "What a receiver gets if it prefers HTML but also accepts plain text, and why.",
-        "proffer best trip.dragbundle --for browser": "What a text field of a browser gets.",
+        "proffer best trip.dragbundle --for browser": "The type that a browser's text field receives.",
       ]
     ) {
       option(
@@ -37,17 +37,18 @@ struct BestArguments: ProgramCommand {
         help: "The types that the receiver accepts, in order of preference.")
       option(
         "--for", "PROFILE", to: \.profile, as: ArgumentValue.text.completed(by: .computed(.profile)),
-        help: "The profile of the receiver: a name that help profiles lists, or a file.")
+        help: "The profile of the receiver: a file, or a name listed by proffer help profiles.")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
-        help: "Query only this item (2, or its name).")
+        help: "Query only this item, given by number or name.")
       option(
         "--prefer", "WHO", to: \.prefersItem, as: .choice(["receiver": false, "provider": true]),
         help: "Whose order takes precedence; by default the receiver's.")
       flag("-v", "--verbose", to: \.showsIdentifiers, help: "Show the identifiers of types.")
       flag("--explain", to: \.explains, help: "Show why each representation was chosen or rejected.")
       option("--team", "NAME", to: \.team, as: .text, help: "Query as a member of this team.").rare
-      option("--group", "NAME", to: \.group, as: .text, help: "Query as a member of this group.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Query as a member of this visibility group.")
+        .rare
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
     }

@@ -37,8 +37,10 @@ struct ListArguments: ProgramCommand {
       flag("-v", "--verbose", to: \.showsIdentifiers, help: "Show the identifiers of types.")
       flag("--bytes", to: \.showsExactSizes, help: "Show exact sizes in bytes.")
       flag("--previews", to: \.showsPreviews, help: "Show pictures, in terminals that support them.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.").rare
-      option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.").rare
+      option("--team", "NAME", to: \.team, as: .text, help: "Include content visible to this team.").rare
+      option(
+        "--group", "NAME", to: \.group, as: .text, help: "Include content visible to this visibility group."
+      ).rare
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operands(
         "BUNDLE", appendingTo: \.bundles, as: PathArgument.bundle, orInput: true, help: "A bundle.")

@@ -44,7 +44,8 @@ struct LoadArguments: ProgramCommand {
       ).formerly("-t", "--to")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
-        help: "The item, if several match (2, or its name), or a representation (2.1).")
+        help:
+          "The number or name of an item, if several match, or the number of a representation, such as 2.1.")
       option(
         "-o", "--output", "PATH", to: \.output, as: PathArgument.output,
         help: "Write to this file or folder; - is standard output.")
@@ -58,7 +59,8 @@ struct LoadArguments: ProgramCommand {
       flag("--convert", to: \.converts, help: "Convert if no representation matches.")
       flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses anything.")
       option("--team", "NAME", to: \.team, as: .text, help: "Load as a member of this team.").rare
-      option("--group", "NAME", to: \.group, as: .text, help: "Load as a member of this group.").rare
+      option("--group", "NAME", to: \.group, as: .text, help: "Load as a member of this visibility group.")
+        .rare
       flag("--json", to: \.asJSON, help: "Report as JSON; needs -o, --into or --in-place.")
       LargestSize.parameter(to: \.largestSize)
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
@@ -76,7 +78,7 @@ struct LoadArguments: ProgramCommand {
     }
     if asJSON, !isInPlace, folder == nil, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
-        "--json needs -o PATH or --into FOLDER, so that the report does not mix with the bytes")
+        "--json requires -o PATH or --into FOLDER, because the report is written to standard output")
     }
   }
 

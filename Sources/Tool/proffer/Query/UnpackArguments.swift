@@ -31,8 +31,8 @@ struct UnpackArguments: ProgramCommand {
         --force completes them. Names that are too long for file systems are shortened, with a note.
 
         With --type, only representations of these types are written, and the status is 1 if there are none.
-        Promised representations are left out; load --convert makes them. A file to which the bundle only
-        refers is left out, with exit status 1, unless --allow-references is given.
+        Promised representations are left out; proffer load --convert creates them. A file to which the bundle
+        only refers is left out, with exit status 1, unless --allow-references is given.
         """,
       examples: [
         "proffer unpack trip.dragbundle --into trip": "All representations of all items, in the folder trip.",
@@ -50,15 +50,17 @@ struct UnpackArguments: ProgramCommand {
       ).formerly("-t", "--accept")
       option(
         "--item", "PLACE", to: \.place, as: PlaceArgument.value,
-        help: "Write only this item (2, or its name) or representation (2.1).")
+        help: "Write only this item, given by number or name, or this representation, such as 2.1.")
       flag("--by-item", to: \.makesItemFolders, help: "Make a folder for each item.")
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Check the bundle and print the paths; write nothing.")
       flag(
         "--allow-references", to: \.followsReferences,
         help: "Also copy files that the bundle refers to but does not contain.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Include what is visible to this team.").rare
-      option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.").rare
+      option("--team", "NAME", to: \.team, as: .text, help: "Include content visible to this team.").rare
+      option(
+        "--group", "NAME", to: \.group, as: .text, help: "Include content visible to this visibility group."
+      ).rare
       flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")

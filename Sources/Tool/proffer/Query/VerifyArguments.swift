@@ -102,7 +102,7 @@ struct VerifyArguments: ProgramCommand {
     }
     for path in outcome.unnamedPaths {
       program.console.note(
-        "the manifest does not name \(path); it was saved as a separate item with a guessed type")
+        "the manifest does not list \(path); it was saved as a separate item with a guessed type")
     }
     if asJSON {
       try printJSON(

@@ -15,9 +15,9 @@ struct ViewArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Show a bundle as a page in the browser.",
       details: """
-        The page shows the pictures and texts of the items, their types and sizes, and what conversions
-        would lose. It has no scripts and loads nothing from other places. Without -o, the page is a
-        temporary file that only you can read; after an hour, the next view command removes it.
+        The page shows the pictures and texts of the items, their types and sizes, and what conversions would
+        lose. It has no scripts and loads nothing from the network. Without -o, the page is a temporary file
+        that only you can read; after an hour, the next view command removes it.
         """,
       examples: [
         "proffer view trip.dragbundle": "Open the page.",
@@ -31,8 +31,10 @@ struct ViewArguments: ProgramCommand {
         "--thumbnail", "SIZE", to: \.side, as: .integer(in: 1...4096),
         help: "With -o: write a PNG of at most SIZE pixels a side, for file managers.")
       flag("-f", "--force", to: \.replaces, help: "With -o: overwrite an existing file.")
-      option("--team", "NAME", to: \.team, as: .text, help: "Show what is visible to this team.").rare
-      option("--group", "NAME", to: \.group, as: .text, help: "Show what is visible to this group.").rare
+      option("--team", "NAME", to: \.team, as: .text, help: "Show content visible to this team.").rare
+      option(
+        "--group", "NAME", to: \.group, as: .text, help: "Show content visible to this visibility group."
+      ).rare
       operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
     }
   }

@@ -9,7 +9,8 @@ extension PlaceReference {
   static var value: ArgumentValue<PlaceReference> {
     ArgumentValue.text { text throws(ArgumentProblem) in
       if let place = PlaceReference(text) { return place }
-      throw ArgumentProblem("expected an item, such as 2 or its name, or a representation, such as 2.1")
+      throw ArgumentProblem(
+        "expected the number or name of an item, or the number of a representation, such as 2.1")
     }.completed(by: .computed(.place))
   }
 
@@ -19,7 +20,7 @@ extension PlaceReference {
     return ArgumentValue(.computed(.item)) { word throws(ArgumentProblem) in
       let place = try place.read(word)
       if case .place(let place) = place, place.representation != nil {
-        throw ArgumentProblem("expected an item, such as 2 or its name")
+        throw ArgumentProblem("expected the number or name of an item")
       }
       return place
     }

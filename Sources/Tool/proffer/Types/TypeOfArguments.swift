@@ -15,8 +15,8 @@ struct TypeOfArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Determine the types of files by name and contents.",
       details: """
-        The extension of the name determines the type. The contents decide if the extension is unknown,
-        belongs to several types, or contradicts the contents. Standard input has no name.
+        The extension of the name determines the type. If the extension is unknown, belongs to several types,
+        or contradicts the contents, then the contents determine the type. Standard input has no name.
         """,
       examples: [
         "proffer type of misnamed.txt --explain": "The type of the file, and how it was determined.",

@@ -52,7 +52,7 @@ struct TypeConformsArguments: ProgramCommand {
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
-      operand("OTHER", to: \.other, as: TypeArgument.value, help: "The type to which it may conform.")
+      operand("OTHER", to: \.other, as: TypeArgument.value, help: "The type to which TYPE may conform.")
     }
   }
 

@@ -9,7 +9,7 @@ extension ActionError {
   private var remedy: String? {
     switch code {
     case .alreadyExists: "use --force to overwrite it"
-    case .existsInFolder: "use --force to overwrite it, or name another folder"
+    case .existsInFolder: "use --force to overwrite it, or choose another folder"
     case .severalItems: "choose one with --item N"
     case .severalItemsToConvert: "choose one with --item N, or convert all with --into FOLDER"
     case .needsConversion: "add --convert to convert it"
@@ -22,7 +22,7 @@ extension ActionError {
       (details as? String).map { "choose one with \(ReportOutline.encodingOption($0))" }
     case .needsType: "add --from TYPE"
     case .noItems: "omit --item"
-    case .otherForm: "omit --from or name another"
+    case .otherForm: "omit --from or give another type"
     case .repeatedType: "put --from TYPE before one of them, or --new-item between them"
     case .referenceRefused where cause != nil: "--allow-references copies them"
     case .needsBundle: "omit --at"
@@ -31,7 +31,7 @@ extension ActionError {
     case .notRecorded: "set XDG_STATE_HOME to a writable folder"
     case .undoable: "undo reverts this"
     case .notUndoable: "this cannot be undone"
-    case .noSuchDrop: "undo --list shows the numbers"
+    case .noSuchDrop: "proffer undo --list shows the numbers"
     case .damagedDrop:
       (details as? DropEntry).map {
         "undo --forget \($0.number) removes it from the list and keeps its backups; undo N undoes another drop"

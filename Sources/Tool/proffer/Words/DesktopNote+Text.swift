@@ -38,7 +38,7 @@ extension DesktopNote {
     case .fileLeftOut(let path): "\(path) is left out: it is larger than --max-size"
     case .filesMoved(let count):
       "\(count == 1 ? "the file was" : "\(count) files were") moved, because \(count == 1 ? "it was" : "they were") cut; "
-        + "to move \(count == 1 ? "it" : "them") back: proffer undo"
+        + "to move \(count == 1 ? "it" : "them") back, run proffer undo"
     case .nothingDropped(let error): error.programText
     case .dragNotExamined(let error): "\(error)"
     }

@@ -22,8 +22,8 @@ struct DeclarationReader {
     if exported == nil && imported == nil {
       return refuse(
         .noDeclarations, "",
-        "nothing is declared: write the key \(DeclarationKey.exported) for types of your own, "
-          + "\(DeclarationKey.imported) for those of others")
+        "the file declares no types: use the key \(DeclarationKey.exported) for your own types, "
+          + "and \(DeclarationKey.imported) for the types of others")
     }
     if let exported { readList(exported, key: DeclarationKey.exported, origin: .exported) }
     let exportedIdentifiers = Set(declarations.map { TypeIdentifier($0.identifier) })

@@ -278,7 +278,9 @@ public struct TypeDetector: Sendable {
     guard found == mark else { return nil }
     return TypeDetection(
       .dragBundle,
-      evidence: [.fileSystem("it is a folder"), .content("its mimetype file identifies a provider bundle")],
+      evidence: [
+        .fileSystem("it is a folder"), .content("its file 'mimetype' identifies a provider bundle"),
+      ],
       candidates: [.dragBundle, .folder])
   }
 

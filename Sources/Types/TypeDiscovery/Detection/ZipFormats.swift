@@ -68,7 +68,7 @@ struct ZipFormats {
   private func match(mimeType bytes: [UInt8]) -> ContentMatch? {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     let mimeType = text.trimmingCharacters(where: { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\r\n" })
-    let evidence = "the archive states that it is \(PrintableText.escaped(mimeType.utf8))"
+    let evidence = "the archive gives its type as \(PrintableText.escaped(mimeType.utf8))"
     if mimeType.lowercased() == Self.dragBundleMIMEType {
       return ContentMatch(type: .dragBundle, isStrong: true, evidence: evidence)
     }

@@ -48,7 +48,7 @@ extension ImageLimits {
     width: Int, height: Int, channels: Image.Channels, depth: Image.Depth
   ) throws(CoderError) -> Int {
     guard width > 0, height > 0 else {
-      throw CoderError(.damagedImage, "the image declares no pixels: \(width) × \(height)")
+      throw CoderError(.damagedImage, "the image has no pixels: its size is \(width) × \(height)")
     }
     let (pixels, isTooMany) = width.multipliedReportingOverflow(by: height)
     let (bytes, isTooLarge) = pixels.multipliedReportingOverflow(by: channels.count * depth.byteCount)

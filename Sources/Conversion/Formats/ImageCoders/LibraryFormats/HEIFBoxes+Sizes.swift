@@ -146,7 +146,7 @@ extension HEIFBoxes {
     else {
       throw CoderError(
         .damagedImage,
-        "the HEIF file declares an image of \(declared.words) and contains one of \(size.words)"
+        "the HEIF file declares an image of \(declared.words) but contains an image of \(size.words)"
       )
     }
   }

@@ -23,7 +23,7 @@ private struct HEIFReader {
     guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
     // The file begins with a box named `ftyp`, which lists the brands of the file.
     guard data.count >= 12, data.dropFirst(4).starts(with: Data("ftyp".utf8)) else {
-      throw CoderError(.wrongFormat, "the file does not begin with the signature of HEIF file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of a HEIF file")
     }
     return try data.withUnsafeBytes { bytes in
       let boxes = HEIFBoxes(bytes)

@@ -53,7 +53,7 @@ enum HEIFTransformation {
       guard let columns = Self.range(of: width, horizontalOffset, in: image.width),
         let rows = Self.range(of: height, verticalOffset, in: image.height)
       else {
-        throw CoderError(.damagedImage, "the HEIF file crops its image to an area outside of it")
+        throw CoderError(.damagedImage, "the crop area of the HEIF image is outside the image")
       }
       return image.cropped(columns: columns, rows: rows)
     }
@@ -78,7 +78,7 @@ extension HEIFBoxes {
     for association in properties[primaryItem, default: []] {
       guard let entry = transformations[association.property] else { continue }
       guard let transformation = entry else {
-        throw CoderError(.damagedImage, "the HEIF file crops its image to an area outside of it")
+        throw CoderError(.damagedImage, "the crop area of the HEIF image is outside the image")
       }
       result.append(transformation)
     }

@@ -17,12 +17,12 @@ private struct JPEGReader {
       throw TurboJPEGLibrary.description.missing(for: "JPEG")
     }
     guard data.starts(with: [0xFF, 0xD8, 0xFF]) else {
-      throw CoderError(.wrongFormat, "the file does not begin with the signature of JPEG file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of a JPEG file")
     }
     let segments = JPEGSegments(data)
     try options.limits.check(metadataByteCount: segments.metadataByteCount)
     guard let frame = segments.frame else {
-      throw CoderError(.damagedImage, "the JPEG file declares no image")
+      throw CoderError(.damagedImage, "the JPEG file contains no image")
     }
     try checkKind(frame)
     guard let handle = library.makeDecoder() else {

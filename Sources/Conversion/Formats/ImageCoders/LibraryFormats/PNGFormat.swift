@@ -19,7 +19,7 @@ private struct PNGReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     guard let library = PNGLibrary.installed else { throw PNGLibrary.description.missing(for: "PNG") }
     guard data.starts(with: PNGChunks.signature) else {
-      throw CoderError(.wrongFormat, "the file does not begin with the signature of PNG file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of a PNG file")
     }
     return try data.withUnsafeBytes { bytes in
       let chunks = PNGChunks(bytes)

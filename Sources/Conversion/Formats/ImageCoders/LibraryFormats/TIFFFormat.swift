@@ -26,7 +26,7 @@ private struct TIFFReader {
       [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
     ]
     guard beginnings.contains(where: { data.starts(with: $0) }) else {
-      throw CoderError(.wrongFormat, "the file does not begin with the signature of TIFF file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of a TIFF file")
     }
     return try data.withUnsafeBytes { bytes in
       var problem = tiff_problem()

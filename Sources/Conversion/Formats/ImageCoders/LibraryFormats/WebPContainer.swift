@@ -37,13 +37,13 @@ struct WebPContainer {
   init(_ data: Data) throws(CoderError) {
     bytes = data.startIndex == 0 ? data : Data(data)
     guard bytes.starts(with: Data("RIFF".utf8)), bytes.count >= 12, bytes[8..<12] == Data("WEBP".utf8) else {
-      throw CoderError(.wrongFormat, "the file does not begin with the signature of WebP file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of a WebP file")
     }
     end = 8 + Self.number(bytes, at: 4, count: 4)
     guard end <= bytes.count else {
       throw CoderError(.unexpectedEnd, "the WebP file is truncated in its image data")
     }
-    guard end >= 12 else { throw CoderError(.damagedImage, "the WebP file declares that it is empty") }
+    guard end >= 12 else { throw CoderError(.damagedImage, "the WebP file is empty") }
     (chunks, chunksEnd) = Self.chunks(of: bytes, in: 12..<end)
   }
 

@@ -18,7 +18,8 @@ extension Table {
     guard tables.indices.contains((number ?? 1) - 1) else {
       throw CoderError(
         .noTable,
-        "the text has \(tables.count) table\(tables.count == 1 ? "" : "s"), and no number \(number ?? 1)")
+        "the text has only \(tables.count) table\(tables.count == 1 ? "" : "s"), so it has no table \(number ?? 1)"
+      )
     }
     let table = tables[(number ?? 1) - 1]
     var losses = LossCounter()

@@ -20,7 +20,7 @@ extension TextBundle {
   static func read(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
     guard let text = members.first(where: { $0.path.hasPrefix("text.") && !$0.path.contains("/") }) else {
       throw CoderError(
-        .wrongFormat, "this is not a TextBundle: it has no file named text with an extension, such as text.md"
+        .wrongFormat, "this is not a TextBundle: it has no file 'text' with an extension, such as text.md"
       )
     }
     var warnings: [String] = []
