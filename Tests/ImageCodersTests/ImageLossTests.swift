@@ -237,7 +237,7 @@ import Testing
   // MARK: BMP and anymaps
 
   @Test func reservedBytesThatDifferAreCountedAsAlpha() throws {
-    let reserved = "alpha: the fourth byte of each pixel, which no mask declares as alpha"
+    let reserved = "alpha: the fourth byte of each pixel, which no mask assigns to alpha"
     #expect(
       try losses(.bmp, "own/bits32.bmp") { data in
         var file = data

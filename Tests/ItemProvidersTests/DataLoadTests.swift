@@ -195,7 +195,7 @@ struct DataLoadTests {
     #expect(answer.providerError?.code == .itemUnavailableError)
     #expect(
       answer.providerError?.message.contains(
-        "released its completion handler "
+        "released the completion handler "
           + "without calling it") == true)
   }
 
@@ -214,7 +214,7 @@ struct DataLoadTests {
       }
       #expect(
         answer.providerError?.message.contains(
-          "released its completion handler "
+          "released the completion handler "
             + "without calling it") == true)
     }
   }

@@ -198,8 +198,8 @@ import Testing
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(
       run.errorText.contains(
-        "no converter is named another coder "
-          + "and can write UTF-16 text"), "\(run.errorText)")
+        "no converter with the name another coder "
+          + "can write UTF-16 text"), "\(run.errorText)")
   }
 }
 

@@ -160,7 +160,9 @@ private final class ScriptStage {
         }
       case .failing(let type):
         provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) {
-          $0(nil, ItemProviderError(.itemUnavailableError, reason: "the script declares that \(type) fails"))
+          $0(
+            nil, ItemProviderError(.itemUnavailableError, reason: "the script makes the load of \(type) fail")
+          )
           return nil
         }
       case .silent(let type):

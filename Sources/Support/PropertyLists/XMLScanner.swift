@@ -299,7 +299,8 @@ extension XMLScanner {
     let number = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
     guard let number, let scalar = UnicodeScalar(number) else {
       throw error(
-        .unknownEntity, "the reference '&\(text(name));' names no character", at: name.lowerBound - 1)
+        .unknownEntity, "the reference '&\(text(name));' does not stand for a character",
+        at: name.lowerBound - 1)
     }
     return scalar
   }
@@ -346,7 +347,7 @@ enum XMLEncoding {
       if let text = legacyText(name, data) { return Data(text.utf8) }
       throw PropertyListError(
         .unknownEncoding,
-        "the document declares the unknown encoding \(name.prefix(40).debugDescription)",
+        "the encoding declared in the document is unknown: \(name.prefix(40).debugDescription)",
         at: .line(1, column: 1))
     }
   }

@@ -30,7 +30,7 @@ extension FileStatus {
 extension ActionError {
   static func folderIsNotReplaced(_ path: FilePath) -> ActionError {
     ActionError.failure(
-      "\(path) already exists and is a folder, which is never replaced; move it or name another folder",
+      "\(path) already exists and is a folder, which is never replaced; move it or choose another folder",
       code: .notReplaceable)
   }
 }

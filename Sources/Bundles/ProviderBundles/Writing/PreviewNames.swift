@@ -33,7 +33,7 @@ struct PreviewNames {
     if isBlocked {
       throw BundleError(
         .invalidDraft,
-        "the bundle contains a file named previews, which conflicts with the folder for previews; remove the file"
+        "the bundle contains a file 'previews', which conflicts with the folder for previews; remove the file"
       )
     }
     let digits = String(crc32, radix: 16)

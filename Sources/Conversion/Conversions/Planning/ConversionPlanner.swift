@@ -112,7 +112,7 @@ extension ConversionRegistry {
       if let writerName {
         throw ConversionError(
           .unwritable,
-          "no converter is named \(writerName) and can write "
+          "no converter with the name \(writerName) can write "
             + "\(TypeNames.name(of: destination, in: types))")
       }
       throw ConversionError(

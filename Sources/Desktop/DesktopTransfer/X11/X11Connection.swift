@@ -256,7 +256,7 @@ final class X11Connection {
   func atoms(_ wanted: [String]) throws -> [UInt32] {
     let unknown = Set(wanted).subtracting(atomNumbers.keys).sorted()
     guard unknown.allSatisfy({ $0.utf8.count <= UInt16.max }) else {
-      throw TransferError(.notSupported, "\(name) accepts no names of more than \(UInt16.max) bytes")
+      throw TransferError(.notSupported, "\(name) accepts only names of at most \(UInt16.max) bytes")
     }
     let requests = unknown.map { ($0, send(X11Request.internAtom($0))) }
     for (name, request) in requests {

@@ -202,7 +202,7 @@ extension UndoJournal {
       rest += last
       guard rest.count <= longestLine else {
         throw FolderDropError(
-          .badJournal, subject: file.path, "is damaged: it has a line that is too long")
+          .badJournal, subject: file.path, "is damaged: a line is too long")
       }
     }
     if !rest.isEmpty { try body(rest) }

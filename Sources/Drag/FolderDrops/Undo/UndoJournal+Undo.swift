@@ -115,7 +115,7 @@ extension UndoJournal {
         if let obstacle {
           throw FolderDropError(
             .changedSinceDrop, subject: entry.path,
-            "is not removed, because \(obstacle) may lack some of its contents")
+            "is not removed, because some of its contents may be missing from \(obstacle)")
         }
         let step = try step(for: entry, evidence)
         if isRehearsal { foresee(step, &report) } else { try perform(step, &report) }

@@ -122,7 +122,7 @@ extension ItemProviderError {
   static func abandoned(_ typeIdentifier: String) -> ItemProviderError {
     ItemProviderError(
       .itemUnavailableError, subject: typeIdentifier,
-      reason: "its source released its completion handler without calling it")
+      reason: "its source released the completion handler without calling it")
   }
 
   /// Returns the error for a representation whose file could not be read, copied or written.

@@ -21,7 +21,7 @@ struct CodersArguments: ProgramCommand {
         sample in terminals that support 24-bit color.
         """,
       examples: [
-        "proffer coders notes.md": "The types to which a file can be converted.",
+        "proffer coders notes.md": "The types to which the file can be converted.",
         "proffer coders --matrix": "For each type, the types to which it can be converted.",
       ]
     ) {

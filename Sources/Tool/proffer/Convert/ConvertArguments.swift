@@ -63,11 +63,13 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert -r docs --to html --into site": "All files below docs, in site.",
         "proffer convert --files-from list.txt --to html --into site": "The files listed in list.txt.",
         "proffer convert notes.txt --to public.utf8-plain-text": "Text in UTF-8, on standard output.",
-        "proffer convert trip.dragbundle --item 1 --to txt --plan": "The steps, and what they lose.",
-        "proffer convert notes.md --list": "The types to which a file can be converted.",
+        "proffer convert trip.dragbundle --item 1 --to txt --plan":
+          "The steps of the conversion, and their losses.",
+        "proffer convert notes.md --list": "The types to which the file can be converted.",
         "proffer convert page.html --table 2 -o prices.csv": "The second table of a page.",
         "proffer convert prices.csv --typed --to json": "Read numbers as numbers, not as text.",
-        "proffer convert report.rtf --media media -o report.md": "Markdown, with its pictures in media.",
+        "proffer convert report.rtf --media media -o report.md":
+          "Markdown, with its pictures in the folder media.",
         "proffer convert photo.png --fit 800x600 --strip -o photo.jpg": "A small JPEG without location.",
       ]
     ) {
@@ -88,7 +90,7 @@ struct ConvertArguments: ProgramCommand {
       flag("-r", "--recursive", to: \.isRecursive, help: "Convert files below folders, except hidden ones.")
       option(
         "--files-from", "FILE", to: \.list, as: PathArgument.input,
-        help: "Convert the files that this file names, one on each line; - is standard input.")
+        help: "Convert the files listed in this file, one on each line; - is standard input.")
       flag(
         "-0", "--null", to: \.isSeparatedByNull,
         help: "The names in the --files-from list end with NUL instead of a newline."
@@ -101,12 +103,14 @@ struct ConvertArguments: ProgramCommand {
       flag("--skip-existing", to: \.skipsExisting, help: "Skip inputs whose results exist.")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Convert to find paths and losses; write nothing.")
       flag("-l", "--list", to: \.lists, help: "List the possible conversions of the input and their losses.")
-      flag("--plan", to: \.plansOnly, help: "Show the steps and what they lose of the input; write nothing.")
+      flag(
+        "--plan", to: \.plansOnly, help: "Show the steps of the conversion and their losses; write nothing.")
       flag(
         "-v", "--verbose", to: \.isVerbose,
         help: "List losses and skipped inputs by file; with --plan, also possible losses of other inputs."
       ).rare
-      flag("--rendered", to: \.isRendered, help: "Convert Markdown to its text, without markup.").rare
+      flag("--rendered", to: \.isRendered, help: "When converting Markdown to plain text, remove the markup.")
+        .rare
       option(
         "--media", "FOLDER|inline", to: \.pictures, as: .media,
         help: "When converting to Markdown, keep pictures in this folder, or inline.")
@@ -120,8 +124,7 @@ struct ConvertArguments: ProgramCommand {
       ).rare
       flag(
         "--typed", to: \.options.readsTypedColumns,
-        help: "In CSV or TSV, read columns that contain only numbers, or only "
-          + "true and false, as numbers and booleans."
+        help: "In CSV or TSV, read columns of numbers as numbers, and columns of true and false as booleans."
       ).rare
       option(
         "--table", "N", to: \.options.tableNumber, as: .integer(in: 1...1_000_000),
@@ -134,7 +137,7 @@ struct ConvertArguments: ProgramCommand {
       ).rare
       option(
         "--fit", "WxH", to: \.options.largestSize, as: .imageSize,
-        help: "Scale a picture down to fit this many pixels; it keeps its proportions."
+        help: "Scale a picture down to fit into this size in pixels; the proportions are kept."
       ).formerly("--max-size")
       flag(
         "--strip", to: \.options.stripsMetadata,
@@ -153,7 +156,9 @@ struct ConvertArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     try (inputs + [list].compactMap(\.self)).requireOneStream()
-    if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
+    if output != nil, folder != nil {
+      throw ArgumentProblem("-o and --into both set the output; use only one of them")
+    }
     if lists || plansOnly, inputs.count != 1 || list != nil || isDryRun {
       throw ArgumentProblem("--list and --plan accept only one input, and no output option")
     }

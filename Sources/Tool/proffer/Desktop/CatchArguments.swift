@@ -29,7 +29,7 @@ struct CatchArguments: ReceivingCommand {
       ]
     ) {
       DesktopArguments.routeParameters(route: \.desktop.route, isVerbose: \.desktop.isVerbose)
-      flag("--stay", to: \.stays, help: "Take drops until the window is closed; needs --into.")
+      flag("--stay", to: \.stays, help: "Accept drops until the window is closed; requires --into.")
         .formerly("--keep")
       DesktopArguments.recordParameter(\.desktop.record)
       ReceivingArguments.parameters(

@@ -86,7 +86,7 @@ struct CopyArguments: ProgramCommand {
       throw ArgumentProblem("standard input can be copied only once")
     }
     if inputType != nil, !files.isEmpty, !files.contains(.standardStream) {
-      throw ArgumentProblem("--from names the type of standard input; it needs the operand -")
+      throw ArgumentProblem("--from sets the type of standard input and requires the operand -")
     }
     if files.isEmpty, OpenFile.standardInput.isTerminal {
       throw ArgumentProblem("nothing to copy: give a file or a bundle, or send something through a pipe")

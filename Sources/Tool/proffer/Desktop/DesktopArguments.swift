@@ -20,7 +20,9 @@ struct DesktopArguments: Sendable {
       "--via", "ROUTE", to: route, as: .choice(DesktopRoute.all.map { (name: $0.name, value: $0) }),
       help: routeHelp
     ).rare
-    flag("-v", "--verbose", to: isVerbose, help: "Report the route that is used, and what was tried.")
+    flag(
+      "-v", "--verbose", to: isVerbose, help: "Report the route that is used, and the routes that were tried."
+    )
   }
 
   @ParameterBuilder<Arguments>

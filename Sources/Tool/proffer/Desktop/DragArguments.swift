@@ -55,7 +55,7 @@ struct DragArguments: ProgramCommand {
       throw ArgumentProblem("standard input can be dragged only once")
     }
     if inputType != nil, !files.contains(.standardStream) {
-      throw ArgumentProblem("--from names the type of standard input; it needs the operand -")
+      throw ArgumentProblem("--from sets the type of standard input and requires the operand -")
     }
   }
 

@@ -34,7 +34,7 @@ struct PasteArguments: ReceivingCommand {
         "proffer paste --into photos": "The picture or the files that were copied.",
       ]
     ) {
-      flag("-l", "--list", to: \.lists, help: "List what is offered; paste nothing.")
+      flag("-l", "--list", to: \.lists, help: "List the offered types; paste nothing.")
       DesktopArguments.parameters(
         route: \.desktop.route, selection: \.desktop.selection, isVerbose: \.desktop.isVerbose)
       DesktopArguments.recordParameter(\.desktop.record)

@@ -76,7 +76,9 @@ struct ReceivingArguments: Sendable {
 
   func check() throws(ArgumentProblem) {
     if isStrict, !converts { throw ArgumentProblem("--strict needs --convert") }
-    if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
+    if output != nil, folder != nil {
+      throw ArgumentProblem("-o and --into both set the output; use only one of them")
+    }
   }
 
   /// Whether the content is written to standard output, so that a report would mix with the content.

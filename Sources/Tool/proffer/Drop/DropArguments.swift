@@ -89,7 +89,7 @@ struct DropArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     if !accepted.isEmpty, profile != nil {
-      throw ArgumentProblem("--accept and --for both name the accepted types; use one")
+      throw ArgumentProblem("--accept and --for both set the accepted types; use only one of them")
     }
     if converts, accepted.isEmpty, profile == nil {
       throw ArgumentProblem("--convert needs --accept TYPES or --for PROFILE")

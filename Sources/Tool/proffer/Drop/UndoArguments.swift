@@ -65,7 +65,8 @@ struct UndoArguments: ProgramCommand {
       throw ArgumentProblem("--forget requires the number of a drop, and can be combined only with --json")
     }
     if lists, number != nil || isDryRun || keepsChanged {
-      throw ArgumentProblem("--list lists all drops; it takes no number, --dry-run or --keep-changed")
+      throw ArgumentProblem(
+        "--list lists all drops, and cannot be combined with a number, --dry-run or --keep-changed")
     }
   }
 

@@ -143,12 +143,13 @@ struct RetypeArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Change the type of a representation.",
       details:
-        "Only the declared type changes, not the bytes; use convert or load --convert to convert them.",
+        "Only the declared type changes, not the bytes; to convert the bytes, use proffer convert or proffer load --convert.",
       examples: ["proffer retype trip.dragbundle 1.3 public.utf8-plain-text": "Declare the type of a text."]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
-      operand("PLACE", to: \.place, as: PlaceArgument.value, help: "A representation (2.1).")
+      operand(
+        "PLACE", to: \.place, as: PlaceArgument.value, help: "The number of a representation, such as 2.1.")
       operand("TYPE", to: \.type, as: TypeArgument.value, help: "The type.")
     }
   }

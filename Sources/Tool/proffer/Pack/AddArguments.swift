@@ -54,11 +54,12 @@ struct AddArguments: ProgramCommand {
   func check() throws(ArgumentProblem) {
     try PackWord.requireSource(in: words, for: "add")
     if place != nil, item != nil {
-      throw ArgumentProblem("--at is for new items, and --item adds to an existing one; use one")
+      throw ArgumentProblem("--at applies to new items, and --item to an existing item; use only one of them")
     }
     let startsItem = words.contains { if case .item = $0 { true } else { false } }
     if item != nil, startsItem {
-      throw ArgumentProblem("--new-item starts a new item, and --item adds to an existing one; use one")
+      throw ArgumentProblem(
+        "--new-item starts a new item, and --item adds to an existing item; use only one of them")
     }
   }
 

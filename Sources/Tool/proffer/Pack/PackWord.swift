@@ -34,7 +34,7 @@ enum PackWord: Sendable {
     option("--name", "TEXT", appendingTo: words, as: .text { .name($0) }, help: "The name of the item.")
     option(
       "--from", "TYPE", appendingTo: words, as: TypeArgument.value.map { .type($0) },
-      help: "The type of the file that follows."
+      help: "The type of the next file."
     ).formerly("-t", "--type")
     option(
       "--kind", "KIND", appendingTo: words,
@@ -42,19 +42,19 @@ enum PackWord: Sendable {
         "data": .kind("data"), "file": .kind("file"), "object": .kind("object"), "item": .kind("item"),
       ]),
       help:
-        "How the next file is registered. An object is offered as every type to which it can be converted."
+        "How the next file is registered. An object is offered in every type to which it can be converted."
     ).rare.formerly("--as")
     option(
       "--visibility", "WHO", appendingTo: words,
       as: .choice(["all": .visibility(.all), "team": .visibility(.team), "group": .visibility(.group)]),
-      help: "Who can see the file that follows; see --team and --group."
+      help: "Who can see the next file; see --team and --group."
     ).rare
     flag(
       "--in-place", appendingTo: words, value: .inPlace,
-      help: "Offer the file that follows in place instead of a copy.")
+      help: "Offer the next file in place instead of a copy.")
     option(
       "--promise", "TYPES", appendingListTo: words, as: TypeArgument.value.map { .promise($0) },
-      help: "Also offer the item as these types, converted when they are loaded."
+      help: "Also offer the item as these types; it is converted when one of them is loaded."
     ).rare
     option(
       "--each", "FOLDER", appendingTo: words, as: FilePath.argument(.folder).map { .each($0) },

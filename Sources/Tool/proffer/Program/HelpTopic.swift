@@ -30,12 +30,12 @@ enum HelpTopic: String, CaseIterable {
   /// The names of the topics, each with a summary.
   static var summaries: KeyValuePairs<String, String> {
     [
-      "types": "How types are named and declared.",
+      "types": "How types are given and declared.",
       "bundles": "What a bundle contains, and how its parts are numbered.",
       "fidelity": "How the best representation for a receiver is found.",
       "conversions": "How types are converted, and what is lost.",
       "profiles": "Receivers whose accepted types are known.",
-      "desktops": "How copy and paste reach the clipboard, and the names of types there.",
+      "desktops": "How copy and paste use the clipboard, and the names of types on it.",
       "json": "The format of the output of --json.",
     ]
   }
@@ -43,7 +43,7 @@ enum HelpTopic: String, CaseIterable {
 
 extension HelpTopic {
   static let typesText = """
-    A type is named by
+    A type can be given as
 
       an identifier            public.html
       a MIME type              text/html

@@ -67,12 +67,12 @@ enum Manual {
       "XDG_DATA_HOME, XDG_DATA_DIRS": "Folders in which the desktop's MIME database is searched.",
       "DISPLAY, XAUTHORITY": "The X display, and the file with its authentication key.",
       "WAYLAND_DISPLAY, XDG_RUNTIME_DIR":
-        "The Wayland display, and the folder for its socket and for the pages of view.",
+        "The Wayland display, and the folder for its socket and for the pages of proffer view.",
       "TMPDIR": "The folder for temporary files; /tmp by default.",
       "SOURCE_DATE_EPOCH":
         "The latest modification time to store in a bundle, in seconds since 1970, for reproducible output.",
       "NO_COLOR, CLICOLOR_FORCE":
-        "Turn colors off, or turn them on where the output is not a terminal. --color takes precedence.",
+        "Turn colors off, or turn them on if the output is not a terminal. --color takes precedence.",
       "COLUMNS": "The width of the terminal, for help.",
     ])
 
@@ -84,7 +84,7 @@ enum Manual {
       "$XDG_CONFIG_HOME/proffer/profiles/NAME.json": "The types that a receiver accepts, for --for NAME.",
       "$XDG_STATE_HOME/proffer/drops": "Records of the last 20 drops, for undo.",
       "$XDG_STATE_HOME/proffer/drops/forgotten":
-        "Backups of drops that were removed from the list of undo; nothing removes them.",
+        "Backups of drops that were removed from the list of proffer undo; these backups are never removed.",
     ])
 
   private static let seeAlso = ManualSection(
@@ -104,8 +104,8 @@ struct ManualArguments: ProgramCommand {
         man or the pager. Otherwise, its source is printed.
         """,
       examples: [
-        "proffer manual": "Read the page of the program.",
-        "proffer manual > ~/.local/share/man/man1/proffer.1": "Install the page of the program.",
+        "proffer manual": "Read the main page.",
+        "proffer manual > ~/.local/share/man/man1/proffer.1": "Install the main page.",
       ]
     ) {
       flag("-l", "--list", to: \.lists, help: "List the names of all pages, for an installation.")

@@ -217,7 +217,7 @@ private struct ProgramOptions {
       switch option.name {
       case "--types":
         guard let path = FilePath(bytes: option.value) else {
-          throw ActionError.usage("--types needs a file that declares types")
+          throw ActionError.usage("--types requires a file with type declarations")
         }
         typeFiles.append(path)
       case "--color":

@@ -43,7 +43,7 @@ struct BestArguments: ProgramCommand {
         help: "Query only this item, given by number or name.")
       option(
         "--prefer", "WHO", to: \.prefersItem, as: .choice(["receiver": false, "provider": true]),
-        help: "Whose order takes precedence; by default the receiver's.")
+        help: "Whose order of types takes precedence (default: receiver).")
       flag("-v", "--verbose", to: \.showsIdentifiers, help: "Show the identifiers of types.")
       flag("--explain", to: \.explains, help: "Show why each representation was chosen or rejected.")
       option("--team", "NAME", to: \.team, as: .text, help: "Query as a member of this team.").rare
@@ -59,7 +59,7 @@ struct BestArguments: ProgramCommand {
       throw ArgumentProblem("the accepted types are missing; add --accept TYPES or --for PROFILE")
     }
     if !accepted.isEmpty, profile != nil {
-      throw ArgumentProblem("--accept and --for both name the accepted types; use one")
+      throw ArgumentProblem("--accept and --for both set the accepted types; use only one of them")
     }
   }
 

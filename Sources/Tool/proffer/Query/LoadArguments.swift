@@ -72,9 +72,11 @@ struct LoadArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     if isStrict, !converts { throw ArgumentProblem("--strict needs --convert") }
-    if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
+    if output != nil, folder != nil {
+      throw ArgumentProblem("-o and --into both set the output; use only one of them")
+    }
     if place != nil, operandPlace != nil {
-      throw ArgumentProblem("--item and the operand PLACE mean the same; use one")
+      throw ArgumentProblem("--item and the operand PLACE have the same meaning; use only one of them")
     }
     if asJSON, !isInPlace, folder == nil, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(

@@ -39,7 +39,7 @@ struct VerifyArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     try bundles.requireOneStream()
-    if repaired != nil, bundles.count > 1 { throw ArgumentProblem("--repair takes one bundle") }
+    if repaired != nil, bundles.count > 1 { throw ArgumentProblem("--repair accepts only one bundle") }
     if replaces, repaired == nil { throw ArgumentProblem("--force needs --repair") }
   }
 

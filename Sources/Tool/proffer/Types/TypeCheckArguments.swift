@@ -10,7 +10,7 @@ struct TypeCheckArguments: ProgramCommand {
 
   static var declaration: CommandDeclaration<TypeCheckArguments> {
     CommandDeclaration(
-      summary: "Check files that declare types.",
+      summary: "Check files with type declarations.",
       details: """
         A file of declarations has the keys of an Info.plist, as an XML or binary property list or as JSON. Several files are
         checked together, because they may refer to each other. The status is 1 if there is a mistake.

@@ -44,7 +44,8 @@ struct TypeConformsArguments: ProgramCommand {
 
   static var declaration: CommandDeclaration<TypeConformsArguments> {
     CommandDeclaration(
-      summary: "Test whether a type conforms to another.", details: "The status is 0 for yes and 1 for no.",
+      summary: "Test whether a type conforms to another.",
+      details: "The exit status is 0 for yes and 1 for no.",
       examples: [
         "proffer type conforms png public.image": "Prints yes.",
         "if proffer type conforms \"$file\" public.text; then …": "Test the type of a file in a script.",

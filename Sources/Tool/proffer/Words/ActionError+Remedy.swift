@@ -17,7 +17,8 @@ extension ActionError {
     case .needsWantedType: "add --to TYPE"
     case .needsFolder: "add --into FOLDER"
     case .isFolder: "add -r to convert the files in it"
-    case .itemsExpandTooFar: "convert single items with --item N, or unpack it with a higher --max-size"
+    case .itemsExpandTooFar:
+      "convert single items with --item N, or unpack the bundle with a higher --max-size"
     case .ambiguousEncoding:
       (details as? String).map { "choose one with \(ReportOutline.encodingOption($0))" }
     case .needsType: "add --from TYPE"
@@ -34,11 +35,11 @@ extension ActionError {
     case .noSuchDrop: "proffer undo --list shows the numbers"
     case .damagedDrop:
       (details as? DropEntry).map {
-        "undo --forget \($0.number) removes it from the list and keeps its backups; undo N undoes another drop"
+        "proffer undo --forget \($0.number) removes the drop from the list and keeps its backups; proffer undo N undoes another drop"
       }
     case .namesFile: "use -o for a file, and an extension such as png for a type"
     case .unmovable: "omit --operation move"
-    case .notInPlace: "omit --in-place to get a copy"
+    case .notInPlace: "to get a copy, omit --in-place"
     case .needsPlace: "use -o PATH"
     case .sensitive: "--sensitive keeps it"
     case .noKnownType: "--all-types includes undeclared types"

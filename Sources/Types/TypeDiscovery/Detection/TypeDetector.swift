@@ -436,7 +436,8 @@ extension TypeDetector {
     if let allowed = names.first(where: { compatibility.allows(best, named: $0) }) {
       return detection(allowed)
     }
-    evidence.append(.content("a file named like \(named) cannot be \(best.type); its bytes decide"))
+    evidence.append(
+      .content("a file with a name like \(named) cannot be \(best.type), so its contents determine the type"))
     return detection(best.type, isContradicted: true)
   }
 

@@ -243,7 +243,7 @@ struct InterpreterProbe {
     let type = Self.interpreters[interpreter] ?? Self.interpreters[String(plain)] ?? "public.script"
     return [
       SignatureMatch(
-        type, .likely, "first line names the interpreter \(interpreter)", agreedByteCount: 6)
+        type, .likely, "first line contains the interpreter \(interpreter)", agreedByteCount: 6)
     ]
   }
 

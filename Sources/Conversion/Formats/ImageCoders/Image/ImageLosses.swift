@@ -55,7 +55,7 @@ extension ImageLimits {
     guard !isTooMany, !isTooLarge, pixels <= pixelCount, bytes <= byteCount else {
       throw CoderError(
         .imageTooLarge,
-        "the image declares \(width) × \(height) pixels; the limit is \(pixelCount) pixels and \(byteCount) bytes"
+        "the size of the image is \(width) × \(height) pixels; the limit is \(pixelCount) pixels and \(byteCount) bytes"
       )
     }
     return bytes

@@ -64,7 +64,7 @@ private struct JPEGReader {
     // If the subsampling is unusual, reading the header fails, but the library has already set the size.
     guard Int(width) == frame.width, Int(height) == frame.height else {
       throw status == 0
-        ? CoderError(.damagedImage, "the JPEG file declares two different sizes") : error()
+        ? CoderError(.damagedImage, "the JPEG file contains two different image sizes") : error()
     }
     var warnings: [String] = []
     let pixels: [UInt8]

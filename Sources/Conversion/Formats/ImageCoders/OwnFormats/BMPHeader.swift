@@ -112,7 +112,8 @@ struct BMPHeader {
       let declaredCount = usedCount == 0 ? mostCount : min(usedCount, mostCount)
       let count = min(declaredCount, (pixelPlace - end) / size)
       if count < declaredCount, usedCount > 0 {
-        warnings.append("The BMP file declares \(declaredCount) colors but has \(count).")
+        warnings.append(
+          "The header of the BMP file states \(declaredCount) colors, but the file has \(count).")
       }
       palette = (0..<count).map { number in
         let place = end + number * size

@@ -151,7 +151,7 @@ struct BMPReader {
       initializedCount = to
     }
     if pixelSize == 4, difference != 0 {
-      header.losses.add(.alpha, "the fourth byte of each pixel, which no mask declares as alpha")
+      header.losses.add(.alpha, "the fourth byte of each pixel, which no mask assigns to alpha")
     }
     return Image(width: header.width, height: header.height, channels: .rgb, pixels: pixels)
   }
