@@ -81,7 +81,7 @@ extension StrictZipReader {
     }
     if isFolder && (entry.byteCount != 0 || kind == 0o100000) {
       throw ZipError(
-        .specialFile, "the name of an entry ends like the name of a folder, but the entry has content",
+        .specialFile, "the name of an entry ends with '/', but the entry is a file",
         entry: name)
     }
   }
