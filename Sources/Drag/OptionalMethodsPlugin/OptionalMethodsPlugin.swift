@@ -12,7 +12,7 @@ struct OptionalMethodsPlugin: BuildToolPlugin {
     let output = context.pluginWorkDirectoryURL.appending(path: "OptionalMethods.swift")
     return [
       .buildCommand(
-        displayName: "Conformances of \(target.name) for methods that subclasses add",
+        displayName: "Generating conformances in \(target.name) for methods that subclasses add",
         executable: try context.tool(named: "OptionalMethodsTool").url,
         arguments: [output.path] + sources.map(\.path), inputFiles: sources, outputFiles: [output])
     ]

@@ -72,7 +72,7 @@ struct DropArguments: ProgramCommand {
         help: "Drop only the item with this number or name.")
       option(
         "--at", "N", to: \.place, as: .integer(in: 1 ... .max),
-        help: "Into a bundle: the number that the first dropped item gets.")
+        help: "With a bundle as the destination: the number of the first new item.")
       flag(
         "--allow-references", to: \.followsReferences,
         help: "Into a folder: also copy files that the bundle refers to but does not contain.")

@@ -110,7 +110,7 @@ extension RTFWriter {
   private mutating func write(_ code: RichText.CodeBlock) {
     var language = code.language
     if let name = language, !Self.isStyleNamePart(name) {
-      losses.add(.metadata, "languages of code that are invalid as style names")
+      losses.add(.metadata, "code block languages that are not valid style names")
       language = nil
     }
     let lines = code.lines

@@ -153,7 +153,7 @@ extension StructuredValue {
     guard let time = CalendarTime(date) else {
       throw CoderError(
         .unwritable,
-        "the date \(date.timeIntervalSinceReferenceDate) seconds from 2001 cannot be written as text")
+        "a date \(date.timeIntervalSinceReferenceDate) seconds after the start of 2001 cannot be written as text")
     }
     return time
   }
