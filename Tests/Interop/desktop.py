@@ -740,7 +740,7 @@ def drags(desktop):
             desktop.pointer("key", "Escape")
             status, output, errors = ended(drag)
             desktop.pointer("mouseup", 1)
-            check("Escape calls a drag off", status == 1 and "called off" in errors, status, errors)
+            check("Escape cancels a drag", status == 1 and "was cancelled" in errors, status, errors)
         drag = desktop.show("drag", "notes.md")
         os.kill(drag.pid, signal.SIGTERM)
         drag.communicate()
