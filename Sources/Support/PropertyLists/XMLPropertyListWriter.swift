@@ -148,7 +148,8 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     guard let time = CalendarTime(date) else {
       throw PropertyListError(
         .unwritable,
-        "a date \(date.timeIntervalSinceReferenceDate) seconds after the start of 2001 cannot be written as text")
+        "a date \(date.timeIntervalSinceReferenceDate) seconds after the start of 2001 cannot be written as text"
+      )
     }
     write("<date>", time.text(withFraction: false), "</date>\n")
   }

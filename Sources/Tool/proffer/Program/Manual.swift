@@ -81,7 +81,7 @@ enum Manual {
     terms: [
       "$XDG_CONFIG_HOME/proffer/types/*": "Type declarations that are always used.",
       "$XDG_CONFIG_HOME/proffer/coders/*": "External converters that are always used.",
-      "$XDG_CONFIG_HOME/proffer/profiles/NAME.json": "The types that the receiver NAME accepts (used by --for NAME).",
+      "$XDG_CONFIG_HOME/proffer/profiles/NAME.json": "The types that the receiver NAME accepts, for --for.",
       "$XDG_STATE_HOME/proffer/drops": "Records of the last 20 drops, for undo.",
       "$XDG_STATE_HOME/proffer/drops/forgotten":
         "Backups of drops that were removed from the list of proffer undo; these backups are never removed.",

@@ -153,7 +153,8 @@ extension StructuredValue {
     guard let time = CalendarTime(date) else {
       throw CoderError(
         .unwritable,
-        "a date \(date.timeIntervalSinceReferenceDate) seconds after the start of 2001 cannot be written as text")
+        "a date \(date.timeIntervalSinceReferenceDate) seconds after the start of 2001 cannot be written as text"
+      )
     }
     return time
   }
