@@ -27,8 +27,18 @@ import UniformTypes
     return TransferOffer(contents: [("public.png", content)], types: .standard)
   }
 
+  /// The bytes of the file: each number from 0 to 255 three times, over and over.
+  ///
+  /// They are copied from a pattern, because a closure for each byte takes seconds under ThreadSanitizer.
+  private static let file: Data = {
+    let pattern = Data((0..<768).map { UInt8($0 / 3) })
+    var file = Data(capacity: 8 << 20)
+    while file.count < 8 << 20 { file.append(pattern) }
+    return file
+  }()
+
   private func bytes(_ offset: Int, _ count: Int) -> Data {
-    Data((offset..<offset + count).map { UInt8(truncatingIfNeeded: $0 / 3) })
+    Data(OfferedPiecesTests.file[offset..<offset + count])
   }
 
   // MARK: X11
