@@ -32,6 +32,10 @@ struct OptionalMethodsTests {
         + " -> UITargetedDragPreview? { nil }", "DragInteractionPreviewForLifting"
     ),
     (
+      "func dragInteraction(_ i: UIDragInteraction, previewForLifting item: UIDragItem, session: UIDragSession)"
+        + " -> UITargetedPreview? { nil }", "DragInteractionPreviewForLifting"
+    ),
+    (
       "func dropInteraction(_ i: UIDropInteraction, sessionDidUpdate s: UIDropSession) -> UIDropProposal { p }",
       "DropInteractionSessionDidUpdate"
     ),
@@ -82,6 +86,13 @@ struct OptionalMethodsTests {
     #expect(lines("class Two: NSObject {}", "extension Two: UIDropInteractionDelegate { \(method) }").isEmpty)
   }
 
+  @Test func aClassThatConformsToTheProtocolOfTheMethodNeedsNothing() {
+    let method = "func dropInteraction(_ i: DropInteraction, performDrop s: any DropSession) {}"
+    #expect(lines(base + "class Sub: Base, DropInteractionPerformDrop { \(method) }").isEmpty)
+    #expect(
+      lines(base + "class Sub: Base { \(method) }", "extension Sub: UIDropInteractionPerformDrop {}").isEmpty)
+  }
+
   @Test func aMethodInAnExtensionInAnotherFileCounts() {
     let method = "func dropInteraction(_ i: DropInteraction, performDrop s: any DropSession) {}"
     #expect(
@@ -127,6 +138,17 @@ struct OptionalMethodsTests {
         "#endif",
         "#if os(Linux)", "#if !(A) && !(C)", "extension Sub: DropInteractionPerformDrop {}", "#endif",
         "#endif",
+      ])
+  }
+
+  @Test func aClassInBothBranchesConformsInBoth() {
+    let method = "func dropInteraction(_ i: DropInteraction, performDrop s: any DropSession) {}"
+    let type = "class Sub: Base { \(method) }"
+    #expect(
+      lines("import DragAndDrop\n#if A\n\(type)\n#else\n\(type)\n#endif") == [
+        "import DragAndDrop",
+        "#if A", "extension Sub: DropInteractionPerformDrop {}", "#endif",
+        "#if !(A)", "extension Sub: DropInteractionPerformDrop {}", "#endif",
       ])
   }
 

@@ -36,20 +36,23 @@ struct GeneratedConformances {
       let isApple = file.reader.imports.contains { Self.namesakes.contains($0.module) }
       var isUsed = false
       for part in file.reader.classes {
-        guard let type = declared[part.name], !type.inherited.isEmpty else { continue }
+        // An extension can be in another file than its class.
+        guard let type = part.isExtension ? declared[part.name] : part, !type.inherited.isEmpty else {
+          continue
+        }
         for method in part.methods {
-          for optional in OptionalMethod.all where optional.matches(method) {
-            if !optional.delegates.isDisjoint(with: conforming[type.name] ?? []) { continue }
-            if let obstacle = Self.obstacle(type, method) {
-              warnings.append("\(file.path):\(method.line): warning: \(optional.name) \(obstacle)")
-              continue
-            }
-            let platforms = isApple ? ["!canImport(Darwin)"] : []
-            let conditions = platforms + Self.unique(type.conditions + method.conditions)
-            entries.append(
-              Entry(line: "extension \(type.name): \(optional.protocolName) {}", conditions: conditions))
-            isUsed = true
+          guard let optional = OptionalMethod.all.first(where: { $0.matches(method) }),
+            optional.protocols.isDisjoint(with: conforming[type.name] ?? [])
+          else { continue }
+          if let obstacle = Self.obstacle(type, method) {
+            warnings.append("\(file.path):\(method.line): warning: \(optional.name) \(obstacle)")
+            continue
           }
+          let platforms = isApple ? ["!canImport(Darwin)"] : []
+          let conditions = platforms + Self.unique(type.conditions + method.conditions)
+          entries.append(
+            Entry(line: "extension \(type.name): \(optional.protocolName) {}", conditions: conditions))
+          isUsed = true
         }
       }
       if isUsed { imports += Self.imports(of: file.reader) }

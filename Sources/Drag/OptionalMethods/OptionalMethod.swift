@@ -2,8 +2,8 @@
 struct OptionalMethod {
   /// The protocol, which has the method as its only requirement.
   var protocolName: String
-  /// The protocols that have the method among others, with and without UIKit's prefix.
-  var delegates: Set<String>
+  /// The protocols that have the method, alone or among others, with and without UIKit's prefix.
+  var protocols: Set<String>
   var name: String
   /// The labels, and for each the names of the parameter's type.
   var parameters: [(label: String, types: Set<String>)]
@@ -14,12 +14,18 @@ struct OptionalMethod {
     _ protocolName: String, of delegate: String, _ name: String, _ parameters: [(String, String)],
     result: String? = nil
   ) {
-    func names(_ type: String) -> Set<String> { type == "IndexPath" ? [type] : [type, "UI" + type] }
+    func names(_ type: String) -> Set<String> {
+      switch type {
+      case "IndexPath", "Bool": [type]
+      case "TargetedDragPreview?": [type, "UITargetedDragPreview?", "UITargetedPreview?"]
+      default: [type, "UI" + type]
+      }
+    }
     self.protocolName = protocolName
-    delegates = names(delegate)
+    protocols = names(delegate).union(names(protocolName))
     self.name = name
     self.parameters = parameters.map { ($0.0, names($0.1)) }
-    results = result.map { $0 == "Bool" ? [$0] : names($0) } ?? ["", "Void", "()"]
+    results = result.map(names) ?? ["", "Void", "()"]
   }
 
   /// The methods that the drivers ask a subclass for.
@@ -50,8 +56,7 @@ struct OptionalMethod {
 
   /// Returns whether a method of a class is this method.
   func matches(_ method: SwiftMethod) -> Bool {
-    let results = results.union(results.contains("UITargetedDragPreview?") ? ["UITargetedPreview?"] : [])
-    return method.name == name && method.parameters.map(\.label) == parameters.map(\.label)
+    method.name == name && method.parameters.map(\.label) == parameters.map(\.label)
       && zip(method.parameters, parameters).allSatisfy { $1.types.contains($0.type) }
       && results.contains(method.result) && !method.isSpecial
       && method.modifiers.isDisjoint(with: ["static", "class", "override"])
