@@ -108,6 +108,9 @@ struct OptionalMethodsTests {
     #expect(lines("import Proffer\npublic class A: Base {}\npublic extension A { \(method) }") == conformance)
     #expect(lines("import Proffer\npublic class A: Base {}\nextension A { \(method) }").isEmpty)
     #expect(lines("import Proffer\nclass A: Base {}\nprivate extension A { \(method) }").isEmpty)
+    #expect(lines("import Proffer\npackage class A: Base { package \(method) }") == conformance)
+    #expect(
+      lines("import Proffer\npackage class A: Base {}\npackage extension A { \(method) }") == conformance)
     #expect(lines("import Proffer\nextension B { public class A: Base { \(method) } }").isEmpty)
     #expect(
       lines("import Proffer\nextension B { class A: Base { \(method) } }")
@@ -174,6 +177,7 @@ struct OptionalMethodsTests {
         "Lists.swift",
         "class C: Base { private \(method) }\nclass D: Base { fileprivate class E: Base { \(method) } }"
       ),
+      ("Grids.swift", "package class F: Base {\n\(method)\n}"),
     ])
     #expect(!generated.text.contains("extension"))
     #expect(
@@ -183,6 +187,8 @@ struct OptionalMethodsTests {
           + " method is not",
         "Lists.swift:1: warning: tableView is not called by the library, because the method is private",
         "Lists.swift:2: warning: tableView is not called by the library, because the class D.E is private",
+        "Grids.swift:2: warning: tableView is not called by the library, because the class F is package and the"
+          + " method is not",
       ])
   }
 

@@ -62,12 +62,13 @@ struct GeneratedConformances {
 
   /// Why a method cannot satisfy the requirement; nil if it can.
   private static func obstacle(_ type: SwiftClass, _ method: SwiftMethod) -> String? {
-    if type.isPrivate { return "is not called by the library, because the class \(type.name) is private" }
-    if !method.modifiers.isDisjoint(with: ["private", "fileprivate"]) {
-      return "is not called by the library, because the method is private"
+    if type.access == .private {
+      return "is not called by the library, because the class \(type.name) is private"
     }
-    if type.isPublic, method.modifiers.isDisjoint(with: ["public", "open"]) {
-      return "is not called by the library, because the class \(type.name) is public and the method is not"
+    if method.access == .private { return "is not called by the library, because the method is private" }
+    if method.access < type.access {
+      return "is not called by the library, because the class \(type.name) is \(type.access) and the method"
+        + " is not"
     }
     return nil
   }

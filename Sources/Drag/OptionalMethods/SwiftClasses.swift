@@ -1,3 +1,28 @@
+/// The access of a declaration, from the narrowest to the widest.
+enum SwiftAccess: Int, Comparable {
+  case `private`
+  case `internal`
+  case package
+  case `public`
+
+  /// The access that modifiers state; nil if they state none.
+  init?(_ modifiers: Set<String>) {
+    if !modifiers.isDisjoint(with: ["public", "open"]) {
+      self = .public
+    } else if modifiers.contains("package") {
+      self = .package
+    } else if !modifiers.isDisjoint(with: ["private", "fileprivate"]) {
+      self = .private
+    } else if modifiers.contains("internal") {
+      self = .internal
+    } else {
+      return nil
+    }
+  }
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// A class of a source file, or an extension of one.
 struct SwiftClass: Equatable {
   /// The name, with the names of the types that contain it.
@@ -6,12 +31,10 @@ struct SwiftClass: Equatable {
   var isExtension = false
   /// The names after the colon, without their arguments.
   var inherited: [String] = []
-  /// Whether the class, or a type that contains it, is private to its file.
-  var isPrivate = false
-  /// Whether the class and the types that contain it are visible in other modules.
-  var isPublic = false
-  /// Whether this is an extension whose members are public unless they say otherwise.
-  var isPublicExtension = false
+  /// The access of the class, limited by the types that contain it.
+  var access = SwiftAccess.internal
+  /// The access of members that state none.
+  var memberAccess = SwiftAccess.internal
   /// The compiler conditions around the class, outermost first.
   var conditions: [String] = []
   var methods: [SwiftMethod] = []
@@ -26,6 +49,7 @@ struct SwiftMethod: Equatable {
   var result = ""
   /// The words before `func`, such as `override`.
   var modifiers: Set<String> = []
+  var access = SwiftAccess.internal
   /// Whether the method is generic, asynchronous or throwing.
   var isSpecial = false
   /// The compiler conditions around the method, outermost first.
@@ -112,9 +136,7 @@ struct SwiftClassReader {
           skipGroup()
         case "func":
           guard var method = readMethod(modifiers, line: token.line), let container else { break }
-          let outer = classes[container]
-          if outer.isPublicExtension { method.modifiers.insert("public") }
-          if outer.isExtension, outer.isPrivate { method.modifiers.insert("fileprivate") }
+          method.access = SwiftAccess(method.modifiers) ?? classes[container].memberAccess
           classes[container].methods.append(method)
         case "import": readImport(modifiers)
         default: break
@@ -169,13 +191,14 @@ struct SwiftClassReader {
     _ = skipGenerics()
     var type = SwiftClass(name: outer.map { "\($0.name).\(name)" } ?? name, conditions: conditions)
     type.isExtension = kind == "extension"
-    type.isPrivate =
-      outer?.isPrivate ?? false || modifiers.contains("private") || modifiers.contains("fileprivate")
-    let isPublic = modifiers.contains("public") || modifiers.contains("open")
-    type.isPublicExtension = type.isExtension && isPublic
-    // The access of an extension's members does not depend on the access of the extension.
-    type.isPublic =
-      outer?.isPublic ?? true && (type.isExtension || isPublic || outer?.isPublicExtension ?? false)
+    let stated = SwiftAccess(modifiers)
+    var own = stated ?? outer?.memberAccess ?? .internal
+    if type.isExtension {
+      type.memberAccess = stated ?? .internal
+      // An extension limits the access of its members only if it is private.
+      own = stated == .private ? .private : .public
+    }
+    type.access = min(outer?.access ?? .public, own)
     if index < tokens.count, tokens[index].isSymbol(":") { type.inherited = readInherited() }
     while index < tokens.count, !tokens[index].isSymbol("{") { index += 1 }
     index += 1
