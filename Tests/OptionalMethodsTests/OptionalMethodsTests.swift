@@ -167,6 +167,9 @@ struct OptionalMethodsTests {
     #expect(
       lines("import Own\nimport Foundation\nclass A: Base { \(method) }")
         == ["import Own", "import Foundation", "extension A: TableViewMoveRowAt {}"])
+    #expect(
+      lines("import Own\nimport class Foundation.NSObject\nclass A: Base { \(method) }")
+        == ["import Own", "import Foundation", "extension A: TableViewMoveRowAt {}"])
   }
 
   @Test func whatCannotConformIsReported() {
@@ -197,6 +200,7 @@ struct OptionalMethodsTests {
     "let d = #/ { /#", "var `class`: Int { 1 }", "let e: [Int: (Int) -> Void] = [:]",
     "private(set) var f = 1", "func g<T: P<Q>>(_ a: (T) -> Void = { _ in }) -> [T] where T: R { [] }",
     "class var h: Int { 1 }", "@available(macOS 10, *) @objc(name) func i() {}",
+    "enum K { case `struct`\n case `enum`\n case a }", "var k = K.extension",
     "init?(coder: NSCoder) { nil }", "subscript(a: Int) -> Int { get { 1 } set {} }", "typealias J = K<L>",
   ])
   func otherMembersAreSkipped(member: String) {

@@ -71,6 +71,10 @@ struct SwiftClassReader {
     "nonisolated", "dynamic", "required", "convenience", "mutating", "lazy", "weak", "unowned", "indirect",
     "isolated", "distributed", "borrowing", "consuming",
   ]
+  /// The words of an import that names one declaration of a module.
+  private static let importKinds: Set = [
+    "class", "struct", "enum", "protocol", "typealias", "func", "let", "var",
+  ]
 
   private let tokens: [SwiftToken]
   private var index = 0
@@ -122,8 +126,10 @@ struct SwiftClassReader {
       case .symbol("{"), .symbol("("), .symbol("["):
         index -= 1
         skipGroup()
-      case .symbol: break
+      case .symbol, .escaped: break
       case .word(let word):
+        // The name of a member after a dot is not a keyword.
+        if index > 1, tokens[index - 2].isSymbol(".") { break }
         if Self.modifiers.contains(word) || word == "class" && isModifier {
           modifiers.insert(word)
           if index < tokens.count, tokens[index].isSymbol("(") { skipGroup() }
@@ -234,6 +240,7 @@ struct SwiftClassReader {
   }
 
   private mutating func readImport(_ modifiers: Set<String>) {
+    if index < tokens.count, let word = tokens[index].word, Self.importKinds.contains(word) { index += 1 }
     guard index < tokens.count, let word = tokens[index].word else { return }
     index += 1
     // The attributes of an import do not matter for what the generated file names.
@@ -292,7 +299,7 @@ struct SwiftClassReader {
     for token in tokens {
       switch token.kind {
       case .word("any"): break
-      case .word(let word): name += word
+      case .word(let word), .escaped(let word): name += word
       case .symbol(let character): name.append(character)
       case .directive: break
       }

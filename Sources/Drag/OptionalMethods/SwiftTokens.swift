@@ -1,8 +1,10 @@
 /// A token of Swift source: what a search for declarations needs, without comments and literals.
 struct SwiftToken: Equatable {
   enum Kind: Equatable {
-    /// An identifier or a keyword; without the backquotes of an escaped identifier.
+    /// An identifier or a keyword.
     case word(String)
+    /// An identifier in backquotes, without them; never a keyword.
+    case escaped(String)
     /// Any other character.
     case symbol(Character)
     /// A condition of the compiler: `if`, `elseif`, `else` or `endif`, and the text after it.
@@ -14,7 +16,12 @@ struct SwiftToken: Equatable {
   var line: Int
 
   func isSymbol(_ character: Character) -> Bool { kind == .symbol(character) }
-  var word: String? { if case .word(let word) = kind { word } else { nil } }
+  var word: String? {
+    switch kind {
+    case .word(let word), .escaped(let word): word
+    case .symbol, .directive: nil
+    }
+  }
 }
 
 /// Splits Swift source into tokens.
@@ -80,7 +87,8 @@ struct SwiftTokens {
   private mutating func scanWord() {
     let start = line
     var word = ""
-    if character() == "`" {
+    let isEscaped = character() == "`"
+    if isEscaped {
       advance()
       while let next = character(), next != "`", !next.isNewline {
         word.append(next)
@@ -93,7 +101,7 @@ struct SwiftTokens {
         advance()
       }
     }
-    tokens.append(SwiftToken(kind: .word(word), line: start))
+    tokens.append(SwiftToken(kind: isEscaped ? .escaped(word) : .word(word), line: start))
   }
 
   private mutating func skipComment() {
