@@ -131,7 +131,8 @@ open class ListView: View {
     checkRowCounts()
   }
 
-  func movePath(_ path: IndexPath, to newPath: IndexPath) {
+  /// Moves a row; the destination is the path after the move.
+  package func movePath(_ path: IndexPath, to newPath: IndexPath) {
     presentation.moveRow(at: path, to: newPath)
     checkRowCounts()
   }

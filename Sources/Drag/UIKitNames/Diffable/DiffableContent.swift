@@ -82,16 +82,17 @@
       return changes
     }
 
-    /// Moves an item in the snapshot, after the list has asked for the move; the list moves the row itself.
-    ///
-    /// - Returns: the snapshots before and after the move.
-    func move(_ path: IndexPath, to newPath: IndexPath) -> NSDiffableDataSourceTransaction<Section, Item> {
+    /// Returns the snapshots before and after the move of an item; changes nothing.
+    func moving(_ path: IndexPath, to newPath: IndexPath) -> NSDiffableDataSourceTransaction<Section, Item> {
       var moved = snapshot
       moved.moveItem(at: (path.section, path.item), to: (newPath.section, newPath.item))
       return NSDiffableDataSourceTransaction(from: snapshot, to: moved)
     }
 
-    /// Replaces the snapshot without a change of the list.
-    func set(_ new: Snapshot) { snapshot = new }
+    /// Replaces the snapshot with one in which an item was moved, and moves its row in the list.
+    func set(_ moved: Snapshot, moving path: IndexPath, to newPath: IndexPath) {
+      snapshot = moved
+      list?.movePath(path, to: newPath)
+    }
   }
 #endif

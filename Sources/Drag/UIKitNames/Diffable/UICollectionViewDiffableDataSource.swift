@@ -173,14 +173,14 @@
       content.item(at: indexPath).flatMap { reorderingHandlers.canReorderItem?($0) } ?? false
     }
 
-    /// Moves an item in the snapshot: calls `willReorder`, changes the snapshot, and calls `didReorder`.
+    /// Moves an item: calls `willReorder`, changes the snapshot and the collection, and calls `didReorder`.
     open func collectionView(
       _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath,
       to destinationIndexPath: IndexPath
     ) {
-      let transaction = content.move(sourceIndexPath, to: destinationIndexPath)
+      let transaction = content.moving(sourceIndexPath, to: destinationIndexPath)
       reorderingHandlers.willReorder?(transaction)
-      content.set(transaction.finalSnapshot)
+      content.set(transaction.finalSnapshot, moving: sourceIndexPath, to: destinationIndexPath)
       reorderingHandlers.didReorder?(transaction)
     }
   }

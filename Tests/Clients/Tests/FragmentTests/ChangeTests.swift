@@ -97,6 +97,26 @@ import UIKitNames
         grid, layout: UICollectionViewFlowLayout(), minimumLineSpacingForSectionAt: 0) == 10)
   }
 
+  @Test func aSnapshotAppliedByAHandlerChangesTheMovedRows() async throws {
+    let controller = BookGridViewController()
+    let screen = Screen(controller)
+    let grid = try #require(controller.collectionView)
+    let source = try #require(controller.dataSource)
+    source.reorderingHandlers.didReorder = { transaction in
+      var snapshot = transaction.finalSnapshot
+      snapshot.reconfigureItems(["a"])
+      source.apply(snapshot)
+    }
+    let cell = try #require(grid.cellForItem(at: IndexPath(item: 1, section: 0)))
+    func middle(_ item: Int) -> CGPoint {
+      let rect = grid.rectForItem(at: IndexPath(item: item, section: 0))
+      return grid.pointOnScreen(CGPoint(x: rect.midX, y: rect.midY))
+    }
+    #expect(try await screen.drag(from: middle(0), to: middle(2)) == .move)
+    #expect(source.itemIdentifier(for: IndexPath(item: 0, section: 0)) == "b")
+    #expect(grid.cellForItem(at: IndexPath(item: 0, section: 0)) === cell)
+  }
+
   @Test func aSnapshotChangesOnlyTheRowsThatDiffer() async throws {
     let controller = BookTableViewController(style: .plain)
     let screen = Screen(controller)
