@@ -30,7 +30,6 @@
     open var excludedActivityTypes: [UIActivity.ActivityType]?
     /// Called at the end.
     open var completionWithItemsHandler: CompletionWithItemsHandler?
-    private var activity: UIActivity?
 
     /// Makes a controller.
     ///
@@ -69,9 +68,16 @@
     /// - Parameter activityType: the service.
     /// - Returns: the items, in order; an item source that returns nil is omitted.
     public func items(for activityType: UIActivity.ActivityType?) -> [Any] {
-      activityItems.compactMap { item in
-        guard let source = item as? any UIActivityItemSource else { return item }
-        return source.activityViewController(self, itemForActivityType: activityType)
+      sharedItems(for: activityType).map(\.item)
+    }
+
+    /// Returns the items for a service, each with its source; the source is nil for an item that was passed itself.
+    private func sharedItems(
+      for type: UIActivity.ActivityType?
+    ) -> [(item: Any, source: (any UIActivityItemSource)?)] {
+      activityItems.compactMap { item -> (item: Any, source: (any UIActivityItemSource)?)? in
+        guard let source = item as? any UIActivityItemSource else { return (item, nil) }
+        return source.activityViewController(self, itemForActivityType: type).map { ($0, source) }
       }
     }
 
@@ -83,7 +89,8 @@
     ///
     /// A service of the program is prepared with the items. Then its controller is presented, or `perform()` is
     /// called; the controller ends when the service calls `activityDidFinish(_:)`. `copyToPasteboard` sets
-    /// `UIPasteboard.general`. Other services of the system have no effect, and count as completed.
+    /// `UIPasteboard.general`; items that are not values, objects, data or providers are omitted. Other services of
+    /// the system have no effect, and count as completed.
     ///
     /// - Parameter activityType: the service.
     /// - Returns: `false` if the service is excluded, or is the program's and cannot handle the items; nothing is
@@ -98,10 +105,12 @@
         perform(chosen, activityType)
         return true
       }
-      let items = items(for: activityType)
+      let items = sharedItems(for: activityType)
       if activityType == .copyToPasteboard {
-        let type = dataType(for: activityType)
-        UIPasteboard.general.itemProviders = items.compactMap { Self.provider(of: $0, dataType: type) }
+        UIPasteboard.general.itemProviders = items.compactMap { item, source in
+          let type = source?.activityViewController(self, dataTypeIdentifierForActivityType: activityType)
+          return Self.provider(of: item, dataType: type ?? "public.data")
+        }
       }
       finish(activityType, true)
       return true
@@ -111,11 +120,7 @@
     public func cancel() { finish(nil, false) }
 
     private func perform(_ chosen: UIActivity, _ type: UIActivity.ActivityType) {
-      activity = chosen
-      chosen.whenFinished = { [weak self] completed in
-        self?.activity = nil
-        self?.finish(type, completed)
-      }
+      chosen.whenFinished = { [weak self] completed in self?.finish(type, completed) }
       chosen.prepare(withActivityItems: items(for: type))
       if let controller = chosen.activityViewController {
         present(controller, animated: true)
@@ -129,12 +134,6 @@
       completionWithItemsHandler = nil
       presentingViewController?.dismiss(animated: true)
       completion?(type, completed, nil, nil)
-    }
-
-    /// The type that the first item source states for its data.
-    private func dataType(for type: UIActivity.ActivityType) -> String {
-      activityItems.lazy.compactMap { $0 as? any UIActivityItemSource }.first?.activityViewController(
-        self, dataTypeIdentifierForActivityType: type) ?? "public.data"
     }
 
     private static func provider(of item: Any, dataType: String) -> ItemProvider? {
