@@ -78,7 +78,7 @@
     ///
     /// - Parameters:
     ///   - contentTypes: the types of the documents.
-    ///   - asCopy: whether the delegate receives copies in a temporary folder.
+    ///   - asCopy: whether the delegate receives copies, each in a temporary folder of its own.
     public convenience init(forOpeningContentTypes contentTypes: [UTType], asCopy: Bool) {
       self.init(asCopy ? .import : .open, contentTypes: contentTypes)
     }
@@ -142,16 +142,20 @@
     /// - Parameter documents: the documents; only the first counts unless several can be chosen. Without documents,
     ///   the picker stays.
     /// - Returns: the URLs that the delegate receives.
-    /// - Throws: the errors of copying; the delegate is not called then.
+    /// - Throws: the errors of copying; the delegate is not called then, and copies that were made before the error
+    ///   stay in their temporary folders.
     @discardableResult
     public func choose(_ documents: [URL]) throws -> [URL] {
       var urls = allowsMultipleSelection ? documents : Array(documents.prefix(1))
       if urls.isEmpty { return [] }
       if documentPickerMode == .import {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-          "picked-\(UUID().uuidString)", isDirectory: true)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        urls = try urls.map { try Self.place($0, in: folder, moving: false) }
+        // Each copy has a folder of its own, because documents of several folders can have the same name.
+        urls = try urls.map { url in
+          let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "picked-\(UUID().uuidString)", isDirectory: true)
+          try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+          return try Self.place(url, in: folder, moving: false)
+        }
       }
       finish(urls)
       return urls
@@ -163,7 +167,7 @@
     /// - Parameter folder: the folder, which exists.
     /// - Returns: the URLs that the delegate receives; empty if there are no files to export.
     /// - Throws: the errors of copying or moving, for example if a file of that name exists; the delegate is not
-    ///   called then.
+    ///   called then, and files that were copied or moved before the error stay in the folder.
     @discardableResult
     public func export(to folder: URL) throws -> [URL] {
       let urls = try exportedURLs.map {
