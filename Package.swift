@@ -178,7 +178,7 @@ let namesakes: [Target] = [
     "Drag/UIKitNames",
     imports: [
       "AppleValues", "AppleNames", "Pasteboards", "DragAndDrop", "ImageCoders", "ItemProviders",
-      "UniformTypes",
+      "UniformTypes", "ByteTools",
     ]),
   module("Drag/Social", imports: ["AppleNames", "UIKitNames"]),
   module(

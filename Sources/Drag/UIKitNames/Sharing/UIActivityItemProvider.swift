@@ -1,4 +1,5 @@
 #if !canImport(Darwin)
+  import ByteTools
   public import Foundation
 
   /// An item source that makes its item when a service has been chosen; a subclass overrides ``item``.
@@ -9,7 +10,8 @@
     /// The object that stands for the item until the item is made, as it was passed to the initializer.
     public let placeholderItem: Any?
     /// The chosen service while ``item`` is asked for, and afterwards; nil before.
-    public private(set) var activityType: UIActivity.ActivityType?
+    public var activityType: UIActivity.ActivityType? { chosenType.withLock { $0 } }
+    private let chosenType = Locked<UIActivity.ActivityType?>(nil)
 
     /// Makes a source.
     ///
@@ -19,7 +21,7 @@
     /// The item for ``activityType``; ``placeholderItem`` unless overridden.
     open var item: Any { placeholderItem ?? NSNull() }
 
-    /// Makes the item, and omits the result.
+    /// Makes the item and discards it.
     open override func main() { _ = item }
 
     /// Returns ``placeholderItem``.
@@ -43,7 +45,7 @@
       itemForActivityType activityType: UIActivity.ActivityType?
     ) -> Any? {
       if isCancelled { return nil }
-      self.activityType = activityType
+      chosenType.withLock { $0 = activityType }
       return item
     }
   }
