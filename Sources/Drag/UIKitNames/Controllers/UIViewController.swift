@@ -188,7 +188,10 @@
 
     // MARK: Presentation
 
-    /// Presents a controller, whose view is loaded and appears; does nothing if a controller is presented already.
+    /// Presents a controller, whose view is loaded and appears.
+    ///
+    /// Does nothing if this controller presents another already, or if the argument is this controller or one that
+    /// presents it, directly or through others. UIKit raises an exception in the latter case.
     ///
     /// - Parameters:
     ///   - viewControllerToPresent: the controller.
@@ -197,7 +200,8 @@
     open func present(
       _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
     ) {
-      if presentedViewController != nil { return }
+      let presenting = sequence(first: self) { $0.presentingViewController }
+      if presentedViewController != nil || presenting.contains(viewControllerToPresent) { return }
       presentedViewController = viewControllerToPresent
       viewControllerToPresent.presentingViewController = self
       viewControllerToPresent.beginAppearanceTransition(true, animated: flag)
