@@ -11,7 +11,7 @@
   /// Cancel and Post.
   ///
   /// Nothing is drawn. A test uses a ``ComposeSheet`` to type and to press the buttons.
-  @MainActor
+  @preconcurrency @MainActor
   open class SLComposeServiceViewController: UIViewController {
     private let editor = UITextView(
       name: "content", frame: CGRect(x: 0, y: 0, width: 320, height: 120), allowsRichContent: false)
@@ -128,7 +128,7 @@
   /// ```
   ///
   /// Apple's API has no such type.
-  @MainActor
+  @preconcurrency @MainActor
   public struct ComposeSheet {
     private let controller: SLComposeServiceViewController
 

@@ -9,7 +9,7 @@
   ///
   /// The class is not an `NSObject`: Apple's initialiser is failable, and a subclass of `NSObject` cannot have
   /// such an initialiser without parameters in Swift.
-  @MainActor
+  @preconcurrency @MainActor
   open class SLComposeSheetConfigurationItem {
     /// The title; nil if not set.
     open var title: String!
