@@ -7,7 +7,7 @@
   /// As in UIKit, rows cannot be moved unless a subclass overrides `canMoveRowAt` and `moveRowAt`.
   @preconcurrency @MainActor
   open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
-    NSObject, TableViewDataSource
+    DiffableDataSource<SectionIdentifierType, ItemIdentifierType>, TableViewDataSource
   {
     /// A closure that makes the cell of an item.
     public typealias CellProvider = (
@@ -16,7 +16,6 @@
 
     /// The animation of changes; has no effect, because nothing is animated.
     open var defaultRowAnimation = TableView.RowAnimation.automatic
-    private let content: DiffableContent<SectionIdentifierType, ItemIdentifierType>
     private let cellProvider: CellProvider
 
     /// Makes an empty data source, and sets it as the data source of a table.
@@ -26,84 +25,8 @@
     ///   - cellProvider: makes the cell of an item.
     public init(tableView: TableView, cellProvider: @escaping CellProvider) {
       self.cellProvider = cellProvider
-      content = DiffableContent(tableView)
-      super.init()
+      super.init(tableView)
       tableView.dataSource = self
-    }
-
-    /// The current snapshot, without marks.
-    ///
-    /// - Returns: the snapshot; a change of it has no effect before it is applied.
-    open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> {
-      content.snapshot
-    }
-
-    /// Shows a snapshot.
-    ///
-    /// Rows that both snapshots have keep their selection and their drags, if the sections are the same. Otherwise
-    /// the table is reloaded.
-    ///
-    /// - Parameters:
-    ///   - snapshot: the snapshot.
-    ///   - animatingDifferences: has no effect, because nothing is animated.
-    ///   - completion: called before this method returns.
-    open func apply(
-      _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
-      animatingDifferences: Bool = true, completion: (() -> Void)? = nil
-    ) {
-      content.apply(snapshot)
-      completion?()
-    }
-
-    /// Shows a snapshot.
-    ///
-    /// - Parameters:
-    ///   - snapshot: the snapshot.
-    ///   - animatingDifferences: has no effect, because nothing is animated.
-    open func apply(
-      _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
-      animatingDifferences: Bool = true
-    ) async { content.apply(snapshot) }
-
-    /// Shows a snapshot by a reload of the table.
-    ///
-    /// - Parameters:
-    ///   - snapshot: the snapshot.
-    ///   - completion: called before this method returns.
-    open func applySnapshotUsingReloadData(
-      _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
-      completion: (() -> Void)? = nil
-    ) {
-      content.apply(snapshot, usingReloadData: true)
-      completion?()
-    }
-
-    /// Returns the section at an index; nil if the section does not exist.
-    ///
-    /// - Parameter index: the index.
-    /// - Returns: the section.
-    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? { content.section(at: index) }
-
-    /// Returns the index of a section; nil if the section does not exist.
-    ///
-    /// - Parameter sectionIdentifier: the section.
-    /// - Returns: the index.
-    open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
-      content.snapshot.indexOfSection(sectionIdentifier)
-    }
-
-    /// Returns the item at a path; nil if the item does not exist.
-    ///
-    /// - Parameter indexPath: the path.
-    /// - Returns: the item.
-    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { content.item(at: indexPath) }
-
-    /// Returns the path of an item; nil if the item does not exist.
-    ///
-    /// - Parameter itemIdentifier: the item.
-    /// - Returns: the path.
-    open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-      content.path(of: itemIdentifier)
     }
 
     // MARK: Data source
