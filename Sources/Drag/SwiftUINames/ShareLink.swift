@@ -150,11 +150,7 @@
     /// - Returns: the contents to share. The values are exported when a receiver loads them.
     public func tap() -> SharedContents {
       SharedContents(
-        itemProviders: items.map { item in
-          let provider = ItemProvider()
-          provider.register(item)
-          return provider
-        },
+        itemProviders: items.map { .registering($0) },
         subject: subject?.content, message: message?.content,
         previewTitles: items.map { preview?($0).title.content })
     }

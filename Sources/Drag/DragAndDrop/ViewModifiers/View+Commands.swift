@@ -179,15 +179,6 @@ extension View {
   }
 }
 
-extension ItemProvider {
-  /// Returns a provider of one transferable value.
-  fileprivate static func registering(_ value: some Transferable) -> ItemProvider {
-    let provider = ItemProvider()
-    provider.register(value)
-    return provider
-  }
-}
-
 /// The handlers of a view for copying, cutting and pasting, each list in the order of the modifiers.
 @MainActor
 private final class EditCommands {

@@ -101,13 +101,7 @@ extension View {
   public func draggable<Payload: Transferable>(
     _ payload: @autoclosure @escaping () -> Payload, preview: (() -> View)? = nil
   ) -> Self {
-    onDrag(
-      {
-        let value = payload()
-        let provider = ItemProvider()
-        provider.register(value)
-        return provider
-      }, preview: preview)
+    onDrag({ .registering(payload()) }, preview: preview)
   }
 }
 

@@ -4,6 +4,13 @@ import ProfferFileSystem
 import UniformTypes
 
 extension ItemProvider {
+  /// Returns a provider of one transferable value.
+  package static func registering(_ value: some Transferable) -> ItemProvider {
+    let provider = ItemProvider()
+    provider.register(value)
+    return provider
+  }
+
   /// Registers a value under the types that the value can be exported as, in the order of its
   /// representations.
   ///

@@ -85,9 +85,7 @@ extension Transferable {
   /// Exports the value as a file in the same way as for any receiver: with a provider and its file loader.
   private func exportedFile(_ contentType: UTType?) async throws -> LoadedFile {
     let export = try export(as: contentType)
-    let provider = ItemProvider()
-    provider.register(self)
-    return try await provider.loadFileRepresentation(for: export.type)
+    return try await ItemProvider.registering(self).loadFileRepresentation(for: export.type)
   }
 
   private var exports: [TransferStep<Self>.Export] {
