@@ -57,7 +57,7 @@
     /// - Parameter itemProviders: the contents of the pasteboard, in order.
     /// - Returns: `true` if a tap would paste.
     public func isEnabled(for itemProviders: [ItemProvider]) -> Bool {
-      itemProviders.contains(where: accepts)
+      itemProviders.contains { $0.conforms(toAnyOf: contentTypes) }
     }
 
     /// Taps the button, and returns when the closure of the button has returned.
@@ -66,12 +66,8 @@
     ///
     /// - Parameter itemProviders: the contents of the pasteboard, in order.
     public func tap(pasting itemProviders: [ItemProvider]) async {
-      let accepted = itemProviders.filter(accepts)
+      let accepted = itemProviders.filter { $0.conforms(toAnyOf: contentTypes) }
       if !accepted.isEmpty { await paste(accepted) }
-    }
-
-    private func accepts(_ provider: ItemProvider) -> Bool {
-      contentTypes.contains { provider.hasItemConformingToTypeIdentifier($0.identifier) }
     }
   }
 #endif

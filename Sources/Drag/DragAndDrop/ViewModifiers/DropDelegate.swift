@@ -29,9 +29,7 @@ public struct DropInfo {
   /// - Parameter contentTypes: the types; conforming types match as well.
   /// - Returns: the providers.
   public func itemProviders(for contentTypes: [UTType]) -> [ItemProvider] {
-    session.items.map(\.itemProvider).filter { provider in
-      contentTypes.contains { provider.hasItemConformingToTypeIdentifier($0.identifier) }
-    }
+    session.items.map(\.itemProvider).filter { $0.conforms(toAnyOf: contentTypes) }
   }
 }
 

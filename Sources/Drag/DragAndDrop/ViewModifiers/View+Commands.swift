@@ -150,7 +150,7 @@ extension View {
   public func sendPasteCommand(_ itemProviders: [ItemProvider]) -> Bool {
     for view in View.outwards(from: self) {
       for handler in view.existingEditCommands?.pasteHandlers ?? [] {
-        let accepted = itemProviders.filter(handler.accepts)
+        let accepted = itemProviders.filter { $0.conforms(toAnyOf: handler.contentTypes) }
         if !accepted.isEmpty, handler.paste(accepted) { return true }
       }
     }
@@ -193,10 +193,6 @@ private struct PasteHandler {
   let contentTypes: [UTType]
   /// Returns false to pass the command on.
   let paste: ([ItemProvider]) -> Bool
-
-  func accepts(_ provider: ItemProvider) -> Bool {
-    contentTypes.contains { provider.hasItemConformingToTypeIdentifier($0.identifier) }
-  }
 }
 
 /// A delegate that calls the closure of `itemProvider`.

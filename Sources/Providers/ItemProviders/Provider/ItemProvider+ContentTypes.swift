@@ -31,6 +31,11 @@ extension ItemProvider {
     registeredContentTypes.filter { $0.conforms(to: contentType) }
   }
 
+  /// Returns whether a registered type is one of the types or conforms to one of them.
+  package func conforms(toAnyOf contentTypes: [UTType]) -> Bool {
+    contentTypes.contains { hasItemConformingToTypeIdentifier($0.identifier) }
+  }
+
   private func types(of identifiers: [String]) -> [UTType] {
     let registry = typeRegistry
     return identifiers.compactMap { type($0, in: registry) }
