@@ -113,20 +113,6 @@ extension View {
       }
     }
   }
-
-  /// Makes the view a source of drags with one item, if there is one.
-  ///
-  /// - Parameter action: makes the provider of the item; called for each drag. No drag begins if the closure or
-  ///   its result is nil.
-  /// - Returns: the view.
-  @discardableResult
-  public func itemProvider(_ action: (() -> ItemProvider?)?) -> Self {
-    guard let action else { return self }
-    let source = OptionalItemSource(action: action)
-    ownedDelegates.append(source)
-    addInteraction(DragInteraction(delegate: source))
-    return self
-  }
 }
 
 extension View {
@@ -193,18 +179,4 @@ private struct PasteHandler {
   let contentTypes: [UTType]
   /// Returns false to pass the command on.
   let paste: ([ItemProvider]) -> Bool
-}
-
-/// A delegate that calls the closure of `itemProvider`.
-@MainActor
-private final class OptionalItemSource: DragInteractionDelegate {
-  private let action: () -> ItemProvider?
-
-  init(action: @escaping () -> ItemProvider?) { self.action = action }
-
-  func dragInteraction(
-    _ interaction: DragInteraction, itemsForBeginning session: any DragSession
-  ) -> [DragItem] {
-    action().map { [DragItem(itemProvider: $0)] } ?? []
-  }
 }

@@ -85,7 +85,20 @@ extension View {
   /// - Returns: the view.
   @discardableResult
   public func onDrag(_ data: @escaping () -> ItemProvider, preview: (() -> View)? = nil) -> Self {
-    let adapter = DragAdapter(data, preview)
+    addDragSource(DragAdapter(data, preview))
+  }
+
+  /// Makes the view a source of drags with one item, if there is one.
+  ///
+  /// - Parameter action: makes the provider of the item; called for each drag. No drag begins if the closure or
+  ///   its result is nil.
+  /// - Returns: the view.
+  @discardableResult
+  public func itemProvider(_ action: (() -> ItemProvider?)?) -> Self {
+    action.map { addDragSource(DragAdapter($0, nil)) } ?? self
+  }
+
+  private func addDragSource(_ adapter: DragAdapter) -> Self {
     ownedDelegates.append(adapter)
     addInteraction(DragInteraction(delegate: adapter))
     return self
@@ -150,13 +163,13 @@ private struct TransferableDrop<Payload: Transferable>: DropDelegate {
   }
 }
 
-/// A delegate that calls the closures of `onDrag`.
+/// A delegate that calls the closures of `onDrag` or `itemProvider`.
 @MainActor
 private final class DragAdapter: DragInteractionDelegate {
-  private let data: () -> ItemProvider
+  private let data: () -> ItemProvider?
   private let preview: (() -> View)?
 
-  init(_ data: @escaping () -> ItemProvider, _ preview: (() -> View)?) {
+  init(_ data: @escaping () -> ItemProvider?, _ preview: (() -> View)?) {
     self.data = data
     self.preview = preview
   }
@@ -164,7 +177,8 @@ private final class DragAdapter: DragInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, itemsForBeginning session: any DragSession
   ) -> [DragItem] {
-    let item = DragItem(itemProvider: data())
+    guard let provider = data() else { return [] }
+    let item = DragItem(itemProvider: provider)
     if let preview { item.previewProvider = { DragPreview(view: preview()) } }
     return [item]
   }
