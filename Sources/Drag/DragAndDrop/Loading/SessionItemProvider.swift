@@ -178,6 +178,23 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
     return progress
   }
 
+  /// Loads a value of a transferable type from each provider; as in SwiftUI, values that cannot be loaded are
+  /// omitted.
+  ///
+  /// The trace of the driver records the error if the provider is that of a drop.
+  static func loadValues<Payload: Transferable>(
+    of type: Payload.Type, from providers: [ItemProvider], postingTo queue: MainActorQueue,
+    completion: @escaping @MainActor @Sendable ([Payload]) -> Void
+  ) {
+    _ = loadAll(
+      from: providers, postingTo: queue,
+      start: { provider, finish in
+        provider.loadTransferable(type: type) { result in
+          if case .success(let value) = result { finish(value) } else { finish(nil) }
+        }
+      }, completion: completion)
+  }
+
   private static func outcome(_ error: (any Error)?) -> LoadRecord.Outcome {
     guard let error else { return .done }
     if let error = error as? ItemProviderError {

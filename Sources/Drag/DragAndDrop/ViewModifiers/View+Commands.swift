@@ -102,12 +102,9 @@ extension View {
     validator: @escaping @MainActor ([Payload]) -> [Payload] = { $0 }
   ) -> Self {
     onPasteCommand(of: Payload.importedContentTypes()) { [weak self] providers in
-      _ = SessionItemProvider.loadAll(from: providers, postingTo: self?.queue ?? .detached) {
-        provider, finish in
-        provider.loadTransferable(type: Payload.self) { result in
-          if case .success(let value) = result { finish(value) } else { finish(nil) }
-        }
-      } completion: { values in
+      SessionItemProvider.loadValues(
+        of: Payload.self, from: providers, postingTo: self?.queue ?? .detached
+      ) { values in
         let accepted = validator(values)
         if !accepted.isEmpty { action(accepted) }
       }

@@ -147,14 +147,9 @@ private struct TransferableDrop<Payload: Transferable>: DropDelegate {
     isTargeted(false)
     let providers = info.itemProviders(for: Payload.importedContentTypes())
     let (view, action, location) = (view, action, info.location)
-    _ = SessionItemProvider.loadAll(
-      from: providers, postingTo: view?.queue ?? .detached
-    ) { provider, finish in
-      provider.loadTransferable(type: Payload.self) { result in
-        // As in SwiftUI, a value that cannot be loaded is omitted; the driver's trace records the error.
-        if case .success(let value) = result { finish(value) } else { finish(nil) }
-      }
-    } completion: { values in
+    SessionItemProvider.loadValues(
+      of: Payload.self, from: providers, postingTo: view?.queue ?? .detached
+    ) { values in
       if !action(values, location), let view {
         view.application?.traceHandler?(view, "<unplaced>", "all items")
       }
