@@ -53,7 +53,7 @@ class Row:
         self.area, self.owner, self.member, self.status, self.line, self.reason = values
 
     def fault(self):
-        """What is wrong with the row itself; nil if nothing is."""
+        """What is wrong with the row itself; None if nothing is."""
         if self.status not in STATUSES:
             return f"the status is {self.status!r}"
         if self.area not in IMPORTS:

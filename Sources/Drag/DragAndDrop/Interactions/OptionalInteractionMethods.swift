@@ -5,7 +5,8 @@
 // `OptionalMethods`. The protocols do not refine the delegate protocols: otherwise the base class's default
 // implementation would satisfy the requirement.
 
-/// A drag delegate whose `previewForLifting` is called, although only a subclass implements it.
+/// A drag delegate that implements `previewForLifting` in a subclass of the class that conforms to
+/// ``DragInteractionDelegate``.
 @preconcurrency @MainActor
 public protocol DragInteractionPreviewForLifting: AnyObject {
   /// Returns the preview of an item for the lift animation; nil for no preview.
@@ -20,7 +21,8 @@ public protocol DragInteractionPreviewForLifting: AnyObject {
   ) -> TargetedDragPreview?
 }
 
-/// A drop delegate whose `sessionDidUpdate` is called, although only a subclass implements it.
+/// A drop delegate that implements `sessionDidUpdate` in a subclass of the class that conforms to
+/// ``DropInteractionDelegate``.
 @preconcurrency @MainActor
 public protocol DropInteractionSessionDidUpdate: AnyObject {
   /// Returns a proposal for a drop at the current location.
@@ -33,7 +35,8 @@ public protocol DropInteractionSessionDidUpdate: AnyObject {
     -> DropProposal
 }
 
-/// A drop delegate whose `performDrop` is called, although only a subclass implements it.
+/// A drop delegate that implements `performDrop` in a subclass of the class that conforms to
+/// ``DropInteractionDelegate``.
 @preconcurrency @MainActor
 public protocol DropInteractionPerformDrop: AnyObject {
   /// Called when the items are dropped, if the last proposal was to copy or move.

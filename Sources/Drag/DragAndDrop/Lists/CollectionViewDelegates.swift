@@ -18,7 +18,7 @@ public protocol CollectionViewDelegate: AnyObject {
   ///   - originalIndexPath: the path of the item at the start of the drag.
   ///   - currentIndexPath: the current path of the item; here the same, because items do not move aside.
   ///   - proposedIndexPath: the path under the drag.
-  /// - Returns: the proposed path, or another path after the move.
+  /// - Returns: the path of the item after the move: the proposed path or another.
   func collectionView(
     _ collectionView: CollectionView,
     targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
@@ -30,7 +30,7 @@ public protocol CollectionViewDelegate: AnyObject {
   ///   - collectionView: the collection.
   ///   - originalIndexPath: the path of the item.
   ///   - proposedIndexPath: the path under the drag.
-  /// - Returns: the proposed path, or another path after the move.
+  /// - Returns: the path of the item after the move: the proposed path or another.
   func collectionView(
     _ collectionView: CollectionView, targetIndexPathForMoveFromItemAt originalIndexPath: IndexPath,
     toProposedIndexPath proposedIndexPath: IndexPath

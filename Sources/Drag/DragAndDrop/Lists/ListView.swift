@@ -152,10 +152,12 @@ open class ListView: View {
   /// Records that the data source does not move rows, so that `performDropWith` performs the drop.
   package func declineMove() { isMoveDeclined = true }
 
-  /// Whether the rows can be dragged without a drag delegate, to reorder them; for subclasses.
+  /// Whether rows can be dragged without a drag delegate, to reorder them; false unless a subclass overrides the
+  /// property.
   var reordersWithoutDragDelegate: Bool { false }
 
-  /// Moves a row in the data source; returns false if the data source does not allow or implement the move.
+  /// Moves a row in the data source and in the list; returns false if the data source does not allow or implement
+  /// the move.
   func reorderRow(at path: IndexPath, to newPath: IndexPath) -> Bool {
     // The data source changes before the presentation, so the row counts are compared afterwards.
     batchDepth += 1

@@ -2,7 +2,8 @@ public import Foundation
 
 // Protocols of one method each, for methods that a subclass adds; see `OptionalInteractionMethods.swift`.
 
-/// A data source whose `canMoveRowAt` is called, although only a subclass implements it.
+/// A data source that implements `canMoveRowAt` in a subclass of the class that conforms to
+/// ``TableViewDataSource``.
 @preconcurrency @MainActor
 public protocol TableViewCanMoveRowAt: AnyObject {
   /// Returns whether a row can be moved.
@@ -14,7 +15,8 @@ public protocol TableViewCanMoveRowAt: AnyObject {
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
 }
 
-/// A data source whose `moveRowAt` is called, although only a subclass implements it.
+/// A data source that implements `moveRowAt` in a subclass of the class that conforms to
+/// ``TableViewDataSource``.
 @preconcurrency @MainActor
 public protocol TableViewMoveRowAt: AnyObject {
   /// Moves a row in the data.
@@ -27,7 +29,8 @@ public protocol TableViewMoveRowAt: AnyObject {
     _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
 }
 
-/// A data source whose `canMoveItemAt` is called, although only a subclass implements it.
+/// A data source that implements `canMoveItemAt` in a subclass of the class that conforms to
+/// ``CollectionViewDataSource``.
 @preconcurrency @MainActor
 public protocol CollectionViewCanMoveItemAt: AnyObject {
   /// Returns whether an item can be moved.
@@ -39,7 +42,8 @@ public protocol CollectionViewCanMoveItemAt: AnyObject {
   func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
 }
 
-/// A data source whose `moveItemAt` is called, although only a subclass implements it.
+/// A data source that implements `moveItemAt` in a subclass of the class that conforms to
+/// ``CollectionViewDataSource``.
 @preconcurrency @MainActor
 public protocol CollectionViewMoveItemAt: AnyObject {
   /// Moves an item in the data.

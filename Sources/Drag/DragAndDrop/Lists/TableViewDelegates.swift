@@ -17,7 +17,7 @@ public protocol TableViewDelegate: AnyObject {
   ///   - tableView: the table.
   ///   - sourceIndexPath: the path of the row.
   ///   - proposedDestinationIndexPath: the path under the drag.
-  /// - Returns: the proposed path, or another path after the move.
+  /// - Returns: the path of the row after the move: the proposed path or another.
   func tableView(
     _ tableView: TableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
     toProposedIndexPath proposedDestinationIndexPath: IndexPath

@@ -2,8 +2,7 @@
   public import AppleNames
 
   extension ExtensionHost {
-    /// Begins the request with a view controller and loads its view, as an application does that shows the
-    /// controller.
+    /// Begins the request with a view controller, and loads the controller's view as if the controller were shown.
     ///
     /// - Parameter controller: the extension's principal view controller; the caller must retain it.
     @MainActor

@@ -119,7 +119,7 @@
     ///
     /// - Parameters:
     ///   - identifier: the section.
-    ///   - toIdentifier: the section that follows it after the move.
+    ///   - toIdentifier: the section that follows the moved section after the move.
     public mutating func moveSection(
       _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
     ) { moveSection(identifier, nextTo: toIdentifier, offset: 0) }
@@ -128,7 +128,7 @@
     ///
     /// - Parameters:
     ///   - identifier: the section.
-    ///   - toIdentifier: the section that precedes it after the move.
+    ///   - toIdentifier: the section that precedes the moved section after the move.
     public mutating func moveSection(
       _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType
     ) { moveSection(identifier, nextTo: toIdentifier, offset: 1) }
@@ -209,7 +209,7 @@
     ///
     /// - Parameters:
     ///   - identifier: the item.
-    ///   - toIdentifier: the item that follows it after the move.
+    ///   - toIdentifier: the item that follows the moved item after the move.
     public mutating func moveItem(
       _ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType
     ) { moveItem(identifier, nextTo: toIdentifier, offset: 0) }
@@ -218,7 +218,7 @@
     ///
     /// - Parameters:
     ///   - identifier: the item.
-    ///   - toIdentifier: the item that precedes it after the move.
+    ///   - toIdentifier: the item that precedes the moved item after the move.
     public mutating func moveItem(
       _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType
     ) { moveItem(identifier, nextTo: toIdentifier, offset: 1) }

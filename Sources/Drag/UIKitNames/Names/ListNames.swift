@@ -10,9 +10,11 @@
   public typealias UITableViewCell = TableViewCell
   /// Provides the rows of a table.
   public typealias UITableViewDataSource = TableViewDataSource
-  /// A data source whose `canMoveRowAt` is called, although only a subclass implements it.
+  /// A data source that implements `canMoveRowAt` in a subclass of the class that conforms to
+  /// ``UITableViewDataSource``.
   public typealias UITableViewCanMoveRowAt = TableViewCanMoveRowAt
-  /// A data source whose `moveRowAt` is called, although only a subclass implements it.
+  /// A data source that implements `moveRowAt` in a subclass of the class that conforms to
+  /// ``UITableViewDataSource``.
   public typealias UITableViewMoveRowAt = TableViewMoveRowAt
   /// Receives notifications of selections in a table.
   public typealias UITableViewDelegate = TableViewDelegate
@@ -66,9 +68,11 @@
   public typealias UICollectionViewCell = CollectionViewCell
   /// Provides the items of a collection.
   public typealias UICollectionViewDataSource = CollectionViewDataSource
-  /// A data source whose `canMoveItemAt` is called, although only a subclass implements it.
+  /// A data source that implements `canMoveItemAt` in a subclass of the class that conforms to
+  /// ``UICollectionViewDataSource``.
   public typealias UICollectionViewCanMoveItemAt = CollectionViewCanMoveItemAt
-  /// A data source whose `moveItemAt` is called, although only a subclass implements it.
+  /// A data source that implements `moveItemAt` in a subclass of the class that conforms to
+  /// ``UICollectionViewDataSource``.
   public typealias UICollectionViewMoveItemAt = CollectionViewMoveItemAt
   /// Receives notifications of selections in a collection.
   public typealias UICollectionViewDelegate = CollectionViewDelegate

@@ -27,16 +27,19 @@
   /// The position of an animation when its completion is called.
   public typealias UIViewAnimatingPosition = AnimatingPosition
 
-  /// A drag delegate whose `previewForLifting` is called, although only a subclass implements it.
+  /// A drag delegate that implements `previewForLifting` in a subclass of the class that conforms to
+  /// ``UIDragInteractionDelegate``.
   public typealias UIDragInteractionPreviewForLifting = DragInteractionPreviewForLifting
 
   // MARK: Receivers
 
   /// An interaction that makes its view a receiver of drags.
   public typealias UIDropInteraction = DropInteraction
-  /// A drop delegate whose `sessionDidUpdate` is called, although only a subclass implements it.
+  /// A drop delegate that implements `sessionDidUpdate` in a subclass of the class that conforms to
+  /// ``UIDropInteractionDelegate``.
   public typealias UIDropInteractionSessionDidUpdate = DropInteractionSessionDidUpdate
-  /// A drop delegate whose `performDrop` is called, although only a subclass implements it.
+  /// A drop delegate that implements `performDrop` in a subclass of the class that conforms to
+  /// ``UIDropInteractionDelegate``.
   public typealias UIDropInteractionPerformDrop = DropInteractionPerformDrop
   /// Receives the items that are dropped on a view.
   public typealias UIDropInteractionDelegate = DropInteractionDelegate
