@@ -57,6 +57,38 @@ struct ProgressTests {
     #expect(try await eventually { source.isCancelled && wasCalled.value })
   }
 
+  /// A value whose bytes are never ready, and the progress of writing it.
+  private final class UnfinishedText: ItemProviderWriting {
+    static let writableTypeIdentifiersForItemProvider = ["public.html"]
+    let progress = Progress(totalUnitCount: 10)
+    let held = Shared<(@Sendable (Data?, (any Error)?) -> Void)?>(nil)
+
+    func loadData(
+      withTypeIdentifier typeIdentifier: String,
+      forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+    ) -> Progress? {
+      held.change { $0 = completionHandler }
+      return progress
+    }
+  }
+
+  // A load of an item dropped the progress of the object.
+  @Test func cancellingTheLoadOfAnItemCancelsTheObjectsProgress() async throws {
+    let text = UnfinishedText()
+    let provider = ItemProvider(object: text)
+    let answer: Reported<Data> = await reported { completion in
+      let progress = provider.loadItem(
+        forTypeIdentifier: "public.html", as: Data.self, completionHandler: completion)
+      DispatchQueue.global().async {
+        while text.held.value == nil { usleep(1000) }
+        progress.cancel()
+      }
+      return progress
+    }
+    #expect(answer.providerError?.isCancellation == true)
+    #expect(try await eventually { text.progress.isCancelled })
+  }
+
   @Test(.behaviour("IP-143", "G-7")) func theProgressFollowsTheSources() async throws {
     let source = Progress(totalUnitCount: 4)
     let (provider, held) = unansweredProvider(progress: source)

@@ -106,9 +106,10 @@ extension Representation {
     if case .item = request.form {
       let item = (object as? any BoxedObject)?.item ?? object
       let registered = RegisteredObject(item: item) { completion in
-        _ = object.loadData(withTypeIdentifier: request.typeIdentifier) { data, error in
+        let progress = object.loadData(withTypeIdentifier: request.typeIdentifier) { data, error in
           completion(Result(data, error, orEmptyAnswerFor: request.typeIdentifier))
         }
+        if let progress { request.follow(progress) }
       }
       answer(.success(.object(registered)))
       return nil
