@@ -95,4 +95,64 @@ struct ItemLoadTests {
     #expect(!mock.hasItemConformingToTypeIdentifier("public.text"))
     #expect(mock.canLoadObject(ofClass: Note.self) && !mock.canLoadObject(ofClass: String.self))
   }
+
+  /// A provider whose override passes on the object that this class loads, and notes it.
+  private final class Overriding: ItemProvider, @unchecked Sendable {
+    let objects = Shared<[String]>([])
+
+    override func loadItem(
+      forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]?,
+      completionHandler: CompletionHandler?
+    ) {
+      super.loadItem(forTypeIdentifier: typeIdentifier, options: options) {
+        [objects] (item: (any NSSecureCoding)?, error: (any Error)?) in
+        let isKnown =
+          switch item {
+          case is NSString, is NSDate, is NSUUID, is NSNumber, is NSDictionary: true
+          default: false
+          }
+        objects.change { $0.append(isKnown ? "object" : "\(item.map { String(describing: $0) } ?? "nil")") }
+        completionHandler?(item, error)
+      }
+    }
+  }
+
+  // An override received a private wrapper for most values that have an object.
+  @Test func anOverrideReceivesTheObjectOfAValue() async throws {
+    let (date, identifier) = (Date(timeIntervalSince1970: 7), UUID())
+    let items: [any Sendable] = [
+      "text", date, identifier, SecurelyCodedItem.asSendable("text" as NSString),
+      SecurelyCodedItem.asSendable(NSNumber(value: 7)),
+      SecurelyCodedItem.asSendable(["a": 1] as NSDictionary),
+    ]
+    for item in items {
+      let provider = Overriding(item: item, typeIdentifier: "org.example.item")
+      let loaded = try await provider.loadItem(forTypeIdentifier: "org.example.item")
+      #expect(provider.objects.value == ["object"], "\(item)")
+      #expect((loaded as? NSObject)?.isEqual(item) == true || "\(loaded)" == "\(item)")
+    }
+    let provider = Overriding(item: [date], typeIdentifier: "org.example.item")
+    #expect(try await provider.loadItem(forTypeIdentifier: "org.example.item") is [Date])
+  }
+
+  /// A provider whose override answers with the number that another provider has.
+  private final class Substituting: ItemProvider, @unchecked Sendable {
+    override func loadItem(
+      forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]?,
+      completionHandler: CompletionHandler?
+    ) {
+      let other = ItemProvider(item: 7, typeIdentifier: typeIdentifier)
+      other.loadItem(forTypeIdentifier: typeIdentifier, options: options) {
+        (item: (any NSSecureCoding)?, error: (any Error)?) in
+        let number = item as? NSNumber
+        completionHandler?(number.map { NSNumber(value: $0.intValue + 1) }, error)
+      }
+    }
+  }
+
+  // The load of another provider inherited that the receiver accepts values, and returned a private wrapper.
+  @Test func anOverrideLoadsObjectsOfOtherProviders() async throws {
+    let provider = Substituting(types: ["org.example.item"])
+    #expect(try await provider.loadItem(forTypeIdentifier: "org.example.item") as? Int == 8)
+  }
 }

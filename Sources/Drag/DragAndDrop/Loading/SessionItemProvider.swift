@@ -99,8 +99,11 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
     completionHandler: CompletionHandler?
   ) {
+    let acceptsValues = acceptsItemValues
     _ = load(typeIdentifier) { provider, ended in
-      provider.loadItemObject(forTypeIdentifier: typeIdentifier, options: options) { item, error in
+      provider.loadItemObject(
+        forTypeIdentifier: typeIdentifier, options: options, acceptsValues: acceptsValues
+      ) { item, error in
         completionHandler?(item, error)
         ended(error)
       }

@@ -29,13 +29,13 @@ extension ItemProvider {
 
   /// Loads an item as an object, and returns the progress of the load.
   ///
-  /// - Parameter acceptsValues: whether the completion accepts an ``ItemValue``.
+  /// - Parameter acceptsValues: whether the completion accepts an `ItemValue`.
   package func loadItemObject(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]?, acceptsValues: Bool = false,
     completionHandler: CompletionHandler?
   ) -> Progress {
     let outer = ItemLoad.current
-    let load = ItemLoad(acceptsValues: acceptsValues || outer?.acceptsValues == true)
+    let load = ItemLoad(of: self, acceptsValues: acceptsValues || acceptsItemValues)
     // Only an override that does not call this class leaves the load without a progress.
     let own = LoadProgress(onCancel: {})
     ItemLoad.$current.withValue(load) {
@@ -50,12 +50,19 @@ extension ItemProvider {
     return progress
   }
 
+  /// Whether an override of this provider is running for a load whose completion accepts an `ItemValue`.
+  ///
+  /// An override that returns the items of another provider passes this property to the load of that provider.
+  package var acceptsItemValues: Bool {
+    ItemLoad.current.map { $0.acceptsValues && $0.provider === self } ?? false
+  }
+
   /// Starts a load of an item as an object.
   func startItemLoad(
     of typeIdentifier: String, options: [String: any Sendable]?, _ completionHandler: CompletionHandler?
   ) {
     let load = ItemLoad.current
-    let acceptsValues = load?.acceptsValues ?? false
+    let acceptsValues = acceptsItemValues
     let progress = startLoad(of: typeIdentifier, form: .item(expected: nil, options: options ?? [:])) {
       answered, finish in
       Self.deliverObject(answered, acceptsValues: acceptsValues, finish)
@@ -111,11 +118,16 @@ extension ItemProvider {
 private final class ItemLoad: Sendable {
   @TaskLocal static var current: ItemLoad?
 
+  /// The provider whose overridable method is called.
+  let provider: ItemProvider
   /// Whether the receiver accepts an ``ItemValue``.
   let acceptsValues: Bool
   private let started = Locked<Progress?>(nil)
 
-  init(acceptsValues: Bool) { self.acceptsValues = acceptsValues }
+  init(of provider: ItemProvider, acceptsValues: Bool) {
+    self.provider = provider
+    self.acceptsValues = acceptsValues
+  }
 
   /// The progress of the load; nil if no load has started.
   var progress: Progress? { started.withLock { $0 } }
@@ -143,11 +155,10 @@ private final class ItemValue: NSObject, NSSecureCoding, Sendable {
   /// Returns the value's own object, so that an override that calls this class can use it; an `ItemValue` if
   /// the conversion would change the value.
   static func object(for value: any Sendable) -> any NSSecureCoding {
-    switch value {
-    case let text as String: text as NSString
-    case let url as URL: url as NSURL
-    case let data as Data: data as NSData
-    default: ItemValue(value)
-    }
+    // An error means that the value has no object; then the value itself is passed.
+    guard let object = try? SecurelyCodedItem.object(of: value),
+      type(of: value) is AnyClass || type(of: SecurelyCodedItem.value(of: object)) == type(of: value)
+    else { return ItemValue(value) }
+    return object
   }
 }
