@@ -9,7 +9,8 @@ usage: members.py [--counts] [--self-test] [--modules FOLDER]
   class    the class, structure or protocol, by Apple's name
   member   the member, by Apple's name
   status   present; differs (it compiles, and the reason says what differs); absent (the reason says why)
-  line     the line of Swift that uses the member as Apple's source does, for present and differs
+  line     the line of Swift that uses the member as Apple's source does, for present and differs; for absent, a line that must
+           not compile, or none
   reason   why it differs or is absent
 
 A row with the status `given` declares a value that the lines of its area use; it is not a member. Optional requirements are
@@ -17,8 +18,9 @@ called without the question mark, because a protocol here has default implementa
 
 Each line becomes a function of its own, isolated to the main actor as code of a view is. The functions are type-checked as a client
 in Swift 5 and in Swift 6, with the modules of the last debug build (`swift build`), or those in FOLDER. The status is 1 if a line
-does not compile, or if a row is malformed or occurs twice. --counts prints the counts only. --self-test shows that a member that
-is not there is found.
+does not compile, if the line of an absent member compiles, or if a row is malformed or occurs twice. The line of an absent member
+must parse, because the compiler would report only the syntax error otherwise. --counts prints the counts only. --self-test shows
+that both kinds of wrong rows are found.
 """
 
 import argparse
@@ -58,8 +60,8 @@ class Row:
             return f"the status is {self.status!r}"
         if self.area not in IMPORTS:
             return f"the area is {self.area!r}"
-        if (self.status in ("present", "differs", "given")) != bool(self.line):
-            return "a line is needed exactly for what is present, differs or is given"
+        if self.status in ("present", "differs", "given") and not self.line:
+            return "a line is needed for what is present, differs or is given"
         if (self.status in ("differs", "absent")) != bool(self.reason):
             return "a reason is needed exactly for what differs or is absent"
         return None
@@ -135,6 +137,19 @@ def errors(rows, path, modules, mode):
     return found
 
 
+def wrong(rows, path, modules, mode):
+    """What is wrong with the lines, by the number of the row."""
+    found = errors([row for row in rows if row.status != "absent"], path, modules, mode)
+    absent = [row for row in rows if row.status == "absent" and row.line]
+    areas = {row.area for row in absent}
+    given = [row for row in rows if row.status == "given" and row.area in areas]
+    refused = errors(given + absent, path, modules, mode)
+    for row in absent:
+        if row.number not in refused:
+            found[row.number] = "the row says absent, but the line compiles"
+    return found
+
+
 def print_counts(rows):
     counts = Counter((row.area, row.status) for row in rows if row.status != "given")
     total = Counter(row.status for row in rows if row.status != "given")
@@ -148,10 +163,12 @@ def self_test(modules):
     rows = [
         Row(2, ["uniform types", "UTType", "init(_:)", "present", '_ = UTType("public.png")', ""]),
         Row(3, ["uniform types", "UTType", "thatIsNotThere", "present", "_ = UTType.thatIsNotThere", ""]),
+        Row(4, ["uniform types", "UTType", "png", "absent", "_ = UTType.png", "a reason"]),
+        Row(5, ["uniform types", "UTType", "neitherIsThis", "absent", "_ = UTType.neitherIsThis", "a reason"]),
     ]
     for mode in ("5", "6"):
-        found = errors(rows, "self-test.tsv", modules, mode)
-        if set(found) != {3}:
+        found = wrong(rows, "self-test.tsv", modules, mode)
+        if set(found) != {3, 4}:
             raise SystemExit(f"members: the self-test found {found} in Swift {mode}")
 
 
@@ -173,7 +190,7 @@ def main():
     by_number = {row.number: row for row in rows}
     failed = False
     for mode in ("5", "6"):
-        found = errors(rows, path, modules, mode)
+        found = wrong(rows, path, modules, mode)
         for number, message in sorted(found.items()):
             row = by_number.get(number)
             name = f"{row.owner} {row.member}" if row else ""
