@@ -110,7 +110,8 @@
         return format.replacing(/%(?:%|(?:([0-9]+)\$)?(?:@|lld|llu|lf|d|u|f))/) { match -> String in
           if match.output.0 == "%%" { return "%" }
           let place = match.output.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
-          next = place + 1
+          // The place is from a file, and can be the largest integer.
+          next = place &+ 1
           return values.indices.contains(place) ? values[place] : String(match.output.0)
         }
       }
