@@ -32,9 +32,3 @@ package struct ReadObject<Object: ItemProviderReadingObject>: ItemProviderReadin
     ReadObject(object: try Object.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
   }
 }
-
-/// A value that is registered in place of an object that is not `Sendable`.
-package protocol BoxedObject {
-  /// The object, or the value that corresponds to it.
-  var item: any Sendable { get }
-}

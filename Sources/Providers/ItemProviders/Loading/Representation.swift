@@ -84,6 +84,12 @@ struct RegisteredObject: Sendable {
   let write: @Sendable (@escaping @Sendable (Result<Data, any Error>) -> Void) -> Void
 }
 
+/// A value that is registered in place of an object that is not `Sendable`.
+package protocol BoxedObject {
+  /// The object, or the value that corresponds to it.
+  var item: any Sendable { get }
+}
+
 /// Starts a source for one load.
 ///
 /// The source may answer before the call returns, later on any thread, or never. Only the first answer
