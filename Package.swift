@@ -189,7 +189,7 @@ let namesakes: [Target] = [
     ]),
 ]
 
-/// The modules that a program which uses the library needs, for one import.
+/// The modules that both umbrellas re-export.
 let umbrellaModules =
   formats.map(\.name) + [
     "ProfferActions", "FolderDrops", "Pasteboards", "DragAndDrop", "ProviderBundles", "ExternalConverters",

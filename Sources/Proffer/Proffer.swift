@@ -1,6 +1,7 @@
 // This module re-exports the library for programs: types, providers, conversions and their values, bundles,
 // and drag and drop. Apple's names must be imported separately: `AppleNames`, `UIKitNames`,
-// `AppKitNames`, `CoreTransferable`, `UniformTypeIdentifiers` and `MobileCoreServices`.
+// `AppKitNames`, `SwiftUINames`, `Social`, `CoreTransferable`, `UniformTypeIdentifiers` and
+// `MobileCoreServices`.
 @_exported public import ColorFormats
 @_exported public import ContactFormats
 @_exported public import DragAndDrop

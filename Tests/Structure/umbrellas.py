@@ -8,9 +8,8 @@ usage: umbrellas.py [--write]
 umbrella declares nothing itself. `ProfferPrefixed` re-exports the same modules without these names, and declares each of
 them with the prefix `Proffer`.
 
-A name gets the prefix if it is a single word, if one of Apple's frameworks for user interfaces or System declares it, or if
-it starts with one of a control. Names of types and representations that Apple's own modules have on purpose (`UTType`,
-`Transferable`) keep them.
+A name gets the prefix if it is a single word, or if it is in `GENERAL`: names that SwiftUI, AppKit, UIKit or System declare, and
+names that are as general. `Transferable` keeps its name, because it is Apple's on purpose.
 
 The names are those of the last debug build (`swift build`). Without --write the check fails where the file differs.
 """

@@ -90,7 +90,7 @@
     /// The URLs that the host opened, in order.
     public var openedURLs: [URL] { lock.withLock { state.openedURLs } }
 
-    /// Waits for the end of the request.
+    /// Waits for the end of the request; cancelling the task does not end the wait.
     ///
     /// - Returns: the end.
     public func outcome() async -> sending Outcome {

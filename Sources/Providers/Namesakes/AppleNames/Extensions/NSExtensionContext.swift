@@ -31,8 +31,9 @@
     ///
     /// - Parameters:
     ///   - items: the items for the host, each an ``NSExtensionItem``; elements of other classes are omitted.
-    ///   - completionHandler: called once on a background queue after the host was notified. The argument is
-    ///     true if the host ends the extension before further work is done.
+    ///   - completionHandler: called once on a background queue after the host was notified; not called if the
+    ///     request has ended or has no host. The argument is true if the host ends the extension before
+    ///     further work is done.
     @preconcurrency
     open func completeRequest(
       returningItems items: [Any]?, completionHandler: (@Sendable (_ expired: Bool) -> Void)? = nil
