@@ -195,8 +195,7 @@ struct DataLoadTests {
     #expect(answer.providerError?.code == .itemUnavailableError)
     #expect(
       answer.providerError?.message.contains(
-        "released the completion handler "
-          + "without calling it") == true)
+        "released the completion handler without calling it") == true)
   }
 
   @Test(.behaviour("G-5")) func aValueThatReleasesItsCompletionEndsTheLoad() async throws {
@@ -214,8 +213,7 @@ struct DataLoadTests {
       }
       #expect(
         answer.providerError?.message.contains(
-          "released the completion handler "
-            + "without calling it") == true)
+          "released the completion handler without calling it") == true)
     }
   }
 

@@ -88,8 +88,7 @@ extension FidelityChoice.Reason: CustomStringConvertible {
     switch self {
     case .conformsToNothingAccepted: "receiver does not accept it"
     case .acceptedLater(let type):
-      "receiver accepts it as \(TypeNames.name(of: type)), "
-        + "but prefers another type"
+      "receiver accepts it as \(TypeNames.name(of: type)), but prefers another type"
     case .exactIdentifierPreferred(let type):
       "another representation has exactly the type \(TypeNames.name(of: type))"
     case .registeredLater: "an earlier representation matches"

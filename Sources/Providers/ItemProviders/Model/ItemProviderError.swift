@@ -114,8 +114,7 @@ extension ItemProviderError {
   static func emptyAnswer(for typeIdentifier: String) -> ItemProviderError {
     ItemProviderError(
       .itemUnavailableError, subject: typeIdentifier,
-      reason: "its source returned neither a "
-        + "value nor an error")
+      reason: "its source returned neither a value nor an error")
   }
 
   /// Returns the error for a source that released its completion handler without calling it.

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   public import Foundation
 
-  /// A match in a text: the elements that the detection of pasteboards returns.
+  /// A match in a text, as returned by the detection methods of pasteboards.
   ///
   /// The classes have the names of the framework DataDetection. The matches are made by the pasteboards of this
   /// library; the kinds that need data of the system (telephone numbers, addresses, events, parcels, flights, sums of
@@ -29,7 +29,7 @@
   public final class DDMatchEmailAddress: DDMatch, @unchecked Sendable {
     /// The address.
     public let emailAddress: String
-    /// The kind of the address, such as "home"; always nil, because the text does not tell it.
+    /// The kind of the address, such as "home"; always nil, because the text does not contain it.
     public var label: String? { nil }
 
     /// Makes a match of an address.

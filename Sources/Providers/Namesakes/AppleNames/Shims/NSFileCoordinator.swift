@@ -3,10 +3,11 @@
 
   /// Runs functions that access files.
   ///
-  /// Apple's systems tell the programs that use a file about the access of another program, and delay the
-  /// access until they have saved. Other systems have no such service: here, each function runs at once, on
-  /// the caller's thread, with the URL that the caller passed. The options and the file presenters have no
-  /// effect, so `forUploading` passes a folder itself instead of an archive of the folder.
+  /// On Apple's systems, the programs that use a file are notified before another program accesses it, and
+  /// the access waits until they have saved the file. Other systems have no such service: here, each
+  /// function runs at once, on the caller's thread, with the URL that the caller passed. The options and the
+  /// file presenters have no effect, so `forUploading` passes a folder itself instead of an archive of the
+  /// folder.
   open class NSFileCoordinator: NSObject {
     /// The way in which a file is read; has no effect.
     public struct ReadingOptions: OptionSet, Sendable {
