@@ -116,7 +116,7 @@ struct BundlePackingTests {
     let text = PackedItem([PackedRepresentation(ActionInput(try write("a", to: "a.txt")))])
     let rtf = PackedItem([PackedRepresentation(ActionInput(try write("{\\rtf1 a}", to: "a.rtf")))])
     var addition = BundleAddition([.item(text)], to: bundle)
-    addition.position = .item(1)
+    addition.position = .item(PlaceReference(item: 1))
     #expect(try addition.run(in: .standard).itemCount == 1)
     addition = BundleAddition([.item(rtf)], to: bundle)
     addition.position = .number(1)
@@ -128,19 +128,19 @@ struct BundlePackingTests {
     let bundle = try path("a.dragbundle")
     let files = try [write("<p>a", to: "a.html"), write("b", to: "b.txt"), write("# c", to: "c.md")]
     _ = try BundlePacking(of: files, to: bundle).run(in: .standard)
-    _ = try BundleEdit(of: bundle, .reorder([BundlePlace(item: 3)])).run(in: .standard)
+    _ = try BundleEdit(of: bundle, .reorder([PlaceReference(item: 3)])).run(in: .standard)
     #expect(
       try types(of: bundle).map(\.first) == [
         "net.daringfireball.markdown", "public.html", "public.plain-text",
       ])
-    let place = BundlePlace(item: 3, representation: 1)
+    let place = PlaceReference(item: 3, representation: 1)
     _ = try BundleEdit(of: bundle, .retype(place, to: TypeReference(.utf8PlainText))).run(in: .standard)
     _ = try BundleEdit(of: bundle, .renameFile(place, to: #require(FileName("d.txt")))).run(in: .standard)
-    _ = try BundleEdit(of: bundle, .renameItem(3, to: "last")).run(in: .standard)
+    _ = try BundleEdit(of: bundle, .renameItem(PlaceReference(item: 3), to: "last")).run(in: .standard)
     let last = try ProviderBundle(opening: bundle).items[2]
     #expect(last.suggestedName == "last" && last.representations[0].name == FileName("d.txt"))
     #expect(last.representations[0].typeIdentifier == "public.utf8-plain-text")
-    let outcome = try BundleEdit(of: bundle, .remove([BundlePlace(item: 1), place])).run(in: .standard)
+    let outcome = try BundleEdit(of: bundle, .remove([PlaceReference(item: 1), place])).run(in: .standard)
     #expect(try outcome.itemCount == types(of: bundle).count)
     #expect(try !types(of: bundle).joined().contains("net.daringfireball.markdown"))
   }
@@ -149,10 +149,48 @@ struct BundlePackingTests {
     let bundle = try path("a.dragbundle")
     _ = try BundlePacking(of: [try write("a", to: "a.txt")], to: bundle).run(in: .standard)
     let before = try folder.read("a.dragbundle")
-    for change in [BundleEdit.Change.remove([BundlePlace(item: 2)]), .reorder([BundlePlace(item: 2)])] {
+    for change in [BundleEdit.Change.remove([PlaceReference(item: 2)]), .reorder([PlaceReference(item: 2)])] {
       #expect(throws: (any Error).self) { try BundleEdit(of: bundle, change).run(in: .standard) }
     }
     #expect(try folder.read("a.dragbundle") == before)
+  }
+
+  @Test func aRepresentationIsNotTakenForItsItem() throws {
+    let bundle = try path("a.dragbundle")
+    let file = try write("a", to: "a.txt")
+    _ = try BundlePacking(of: [file], to: bundle).run(in: .standard)
+    let before = try folder.read("a.dragbundle")
+    let place = PlaceReference(item: 1, representation: 1)
+    var addition = BundleAddition([.item(PackedItem([PackedRepresentation(ActionInput(file))]))], to: bundle)
+    addition.position = .item(place)
+    #expect(code { _ = try addition.run(in: .standard) } == .usage)
+    #expect(
+      code { _ = try BundleEdit(of: bundle, .renameItem(place, to: "b")).run(in: .standard) } == .usage)
+    #expect(try folder.read("a.dragbundle") == before)
+  }
+
+  /// If a name is resolved before the bundle is locked, another program can move the item before the change.
+  @Test func aNameIsResolvedWhileTheBundleIsLocked() throws {
+    let bundle = try path("a.dragbundle")
+    let file = try write("a", to: "a.txt")
+    _ = try BundlePacking(of: [file], to: bundle).run(in: .standard)
+    // An item that does not exist can be noticed only after the bundle is locked.
+    let missing = PlaceReference.name("missing")
+    var addition = BundleAddition([.item(PackedItem([PackedRepresentation(ActionInput(file))]))], to: bundle)
+    addition.position = .item(missing)
+    let runs: [() throws -> Void] =
+      [
+        .remove([missing]), .reorder([missing]), .renameItem(missing, to: "b"),
+        .renameFile(missing, to: try #require(FileName("b.txt"))), .retype(missing, to: TypeReference(.png)),
+      ].map { (change: BundleEdit.Change) in { _ = try BundleEdit(of: bundle, change).run(in: .standard) } }
+      + [{ _ = try addition.run(in: .standard) }]
+    for run in runs {
+      let lock = try LockedBundle(bundle)
+      let error = #expect(throws: BundleError.self) { try run() }
+      #expect(error?.code == .beingChanged)
+      withExtendedLifetime(lock) {}
+    }
+    for run in runs { #expect(code(run) == .noSuchPlace) }
   }
 
   @Test func bundlesAreMergedAndSplit() throws {

@@ -98,7 +98,7 @@ struct BundleViewTests {
 
   @Test func aBundleWithoutItemsHasAPage() throws {
     try pack([("x", [("x.txt", [65])])])
-    _ = try BundleEdit(of: bundle, .remove([BundlePlace(item: 1)])).run(in: .standard)
+    _ = try BundleEdit(of: bundle, .remove([PlaceReference(item: 1)])).run(in: .standard)
     #expect(try page().contains("This bundle has no items."))
   }
 

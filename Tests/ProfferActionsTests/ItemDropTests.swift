@@ -110,6 +110,13 @@ struct ItemDropTests {
     #expect(try RecordedDrops().run(in: context).isEmpty)
   }
 
+  @Test func aRepresentationIsNotDroppedAsItsWholeItem() throws {
+    var drop = try drop()
+    drop.item = PlaceReference(item: 1, representation: 1)
+    #expect(code { _ = try drop.run(in: context) } == .usage)
+    #expect(try dropped == [])
+  }
+
   @Test func whatIsForBundlesOrFoldersOnlyIsRefusedForTheOther() throws {
     var placed = try drop()
     placed.place = 1

@@ -69,6 +69,21 @@ import Testing
     #expect(try await fixture.command("reorder", "b.dragbundle", "3").status == 2)
   }
 
+  @Test(
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flock"), "needs flock"),
+    arguments: [
+      "remove b.dragbundle missing", "reorder b.dragbundle missing",
+      "rename b.dragbundle missing new", "add b.dragbundle --item missing more.json",
+    ])
+  func aNameIsResolvedOnlyWhileNoOtherProgramChangesTheBundle(words: String) async throws {
+    let fixture = try await fixture()
+    let locked = try await fixture.shell("flock b.dragbundle $proffer \(words)")
+    #expect(locked.status == 2)
+    #expect(locked.errorText.contains("another program is changing b.dragbundle"), "\(locked.errorText)")
+    let unlocked = try await fixture.shell("$proffer \(words)")
+    #expect(unlocked.errorText.contains("has no item named missing"), "\(unlocked.errorText)")
+  }
+
   @Test func namesAndTypesChangeAndBytesStay() async throws {
     let fixture = try await fixture()
     try await fixture.done("rename", "b.dragbundle", "1", "Rom, Ostern")

@@ -89,6 +89,7 @@ public struct ItemDrop: Action {
   ///   details of the error contain an outcome. Other codes are `noSuchPlace`, `needsBundle`,
   ///   `typesNeedFolder`, `referencesNeedFolder` and `notRecorded`.
   public func run(in context: ActionContext) throws -> Outcome {
+    try item?.requireItem()
     let source = try DropSource(bundle, isMoved: isMove, isDryRun: isDryRun, in: context)
     let numbers = try source.bundle.places(
       numbered: item?.resolved(in: source.bundle, for: context.identity).item)

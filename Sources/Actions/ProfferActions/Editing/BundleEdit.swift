@@ -5,24 +5,24 @@ import UniformTypes
 /// An action that edits the items of a bundle in place.
 ///
 /// The bundle is replaced only when its new version is complete. If the action throws or is cancelled, the
-/// bundle is unchanged.
+/// bundle is unchanged. A name of an item is resolved while the bundle is locked against other writers.
 public struct BundleEdit: Action {
   /// A change to a bundle; more cases may be added.
   public enum Change: Sendable {
     /// Removes items and representations.
     ///
     /// All numbers refer to the bundle before the change.
-    case remove([BundlePlace])
+    case remove([PlaceReference])
     /// Moves the given items, or the given representations of one item, to the front, in the given order.
-    case reorder([BundlePlace])
-    /// Changes the suggested name of the item with the given number, from 1; nil removes the name.
-    case renameItem(Int, to: String?)
+    case reorder([PlaceReference])
+    /// Changes the suggested name of an item; nil removes the name.
+    case renameItem(PlaceReference, to: String?)
     /// Changes the file name of a representation.
-    case renameFile(BundlePlace, to: FileName)
+    case renameFile(PlaceReference, to: FileName)
     /// Changes the type of a representation.
     ///
     /// Its bytes are unchanged.
-    case retype(BundlePlace, to: TypeReference)
+    case retype(PlaceReference, to: TypeReference)
   }
 
   /// The result of an edit.
@@ -56,20 +56,36 @@ public struct BundleEdit: Action {
   public func run(in context: ActionContext) throws -> Outcome {
     let count: Int
     let writer = try ProviderBundleWriter.writer(in: context)
+    // Called only while the bundle is locked, so that a name means the item that is changed.
+    func resolved(_ place: PlaceReference) throws -> BundlePlace {
+      try place.resolved(inBundleAt: bundle, in: context)
+    }
     switch change {
-    case .remove(let places): count = try writer.change(bundle, in: context) { try $0.remove(places) }
+    case .remove(let places):
+      count = try writer.change(bundle, in: context) { try $0.remove(places.map(resolved)) }
     case .reorder(let places):
-      count = try writer.change(bundle, in: context) { try $0.reorder(places, of: bundle) }
-    case .renameItem(let number, let name):
-      count = try writer.change(bundle, in: context) { try $0.rename(itemAt: number - 1, to: name) }
+      count = try writer.change(bundle, in: context) { draft in
+        let places = try places.map(resolved)
+        guard Set(places).count == places.count else {
+          throw ActionError.usage("an item or representation is given twice")
+        }
+        try draft.reorder(places, of: bundle)
+      }
+    case .renameItem(let place, let name):
+      try place.requireItem()
+      count = try writer.change(bundle, in: context) {
+        try $0.rename(itemAt: resolved(place).itemIndex, to: name)
+      }
     case .renameFile(let place, let name):
       count = try writer.change(bundle, in: context) { draft in
+        let place = try resolved(place)
         try draft.rename(
           representationAt: place.representationIndex ?? 0, ofItemAt: place.itemIndex, to: name)
       }
     case .retype(let place, let type):
       let type = try type.resolvedForContent(in: context)
       count = try writer.change(bundle, in: context) { draft in
+        let place = try resolved(place)
         try draft.retype(
           representationAt: place.representationIndex ?? 0, ofItemAt: place.itemIndex, to: type.identifier)
         draft.carryDeclarations(from: context.types.registry)

@@ -18,7 +18,7 @@ public enum PlaceReference: Sendable, Hashable, CustomStringConvertible {
     self = .place(BundlePlace(item: item, representation: representation))
   }
 
-  /// Parses a place such as `2` or `2.1`, or a name; nil if the text is empty or a number that is no place.
+  /// Parses a place such as `2` or `2.1`, or a name; nil if the text is empty, or a number such as `0` or `2.0`.
   ///
   /// A number is always a place, even if an item has this name.
   package init?(_ text: String) {
@@ -42,6 +42,15 @@ public enum PlaceReference: Sendable, Hashable, CustomStringConvertible {
 
   /// The number of the item; nil for a name, which can only be found among all items.
   package var itemNumber: Int? { if case .place(let place) = self { place.item } else { nil } }
+  /// The number of the representation; nil for an item.
+  package var representation: Int? { if case .place(let place) = self { place.representation } else { nil } }
+
+  /// Throws a usage error if the reference is not to a whole item.
+  func requireItem() throws {
+    guard representation == nil else {
+      throw ActionError.usage("\(self) is a representation; expected the number or name of an item")
+    }
+  }
 
   /// Returns the place in a bundle; all items must be open if the reference is a name.
   ///
@@ -87,7 +96,7 @@ extension BundledItem {
   fileprivate func isNamed(_ name: String, showing visible: [BundledRepresentation]) -> Bool {
     if visible.isEmpty, !representations.isEmpty { return false }
     if let suggestedName { return suggestedName == name || displayName(showing: visible) == name }
-    // An item without a name has a display name that is not a name.
+    // The display name of an unnamed item is only a placeholder.
     return visible.contains { $0.name != nil } && displayName(showing: visible) == name
   }
 }

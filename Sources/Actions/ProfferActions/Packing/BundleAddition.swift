@@ -14,8 +14,8 @@ public struct BundleAddition: Action {
     ///
     /// The first new item has the given number, from 1.
     case number(Int)
-    /// The files become the last representations of the item with the given number, from 1.
-    case item(Int)
+    /// The files become the last representations of the given item.
+    case item(PlaceReference)
   }
 
   /// The entries to add.
@@ -49,6 +49,7 @@ public struct BundleAddition: Action {
   /// - Returns: the path of the bundle, and the number of its items.
   /// - Throws: the errors of ``BundlePacking`` for the entries, or an error if the bundle cannot be changed.
   public func run(in context: ActionContext) throws -> BundlePacking.Outcome {
+    if case .item(let place) = position { try place.requireItem() }
     let added = try PackingList(entries, skippingHidden: skipsHidden, in: context).drafted()
     let made = PreviewCollection()
     var writer = try ProviderBundleWriter.writer(
@@ -58,9 +59,11 @@ public struct BundleAddition: Action {
       switch position {
       case .end: try draft.add(added.items, at: nil)
       case .number(let number): try draft.add(added.items, at: number - 1)
-      case .item(let number):
-        try draft.add(added.items.flatMap(\.representations), toItemAt: number - 1)
-        if previews != nil { draft.items[number - 1].preview = .made }
+      case .item(let place):
+        // The bundle is locked, so that a name means the item that is changed.
+        let index = try place.resolved(inBundleAt: bundle, in: context).itemIndex
+        try draft.add(added.items.flatMap(\.representations), toItemAt: index)
+        if previews != nil { draft.items[index].preview = .made }
       }
       draft.carry(added.typeDeclarations)
       draft.carryDeclarations(from: context.types.registry)

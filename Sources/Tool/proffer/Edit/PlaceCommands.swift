@@ -29,7 +29,7 @@ struct RemoveArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    try program.edit(bundle, as: "remove", asJSON: asJSON) { .remove(try places.map($0)) }
+    try program.edit(bundle, .remove(places), as: "remove", asJSON: asJSON)
   }
 }
 
@@ -72,13 +72,7 @@ struct ReorderArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    try program.edit(bundle, as: "reorder", asJSON: asJSON) { resolved in
-      let resolved = try places.map(resolved)
-      guard Set(resolved).count == resolved.count else {
-        throw ActionError.usage("an item or representation is given twice")
-      }
-      return .reorder(resolved)
-    }
+    try program.edit(bundle, .reorder(places), as: "reorder", asJSON: asJSON)
   }
 }
 
@@ -121,14 +115,14 @@ struct RenameArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    try program.edit(bundle, as: "rename", asJSON: asJSON) { resolved in
-      let place = try resolved(place)
-      if place.representation != nil, let name = FileName(bytes: name) {
-        return .renameFile(place, to: name)
-      }
+    let change: BundleEdit.Change
+    if place.representation != nil, let name = FileName(bytes: name) {
+      change = .renameFile(place, to: name)
+    } else {
       let text = String(decoding: name, as: UTF8.self)
-      return .renameItem(place.item, to: text.isEmpty ? nil : text)
+      change = .renameItem(place, to: text.isEmpty ? nil : text)
     }
+    return try program.edit(bundle, change, as: "rename", asJSON: asJSON)
   }
 }
 
@@ -162,7 +156,7 @@ struct RetypeArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    try program.edit(bundle, as: "retype", asJSON: asJSON) { .retype(try $0(place), to: type) }
+    try program.edit(bundle, .retype(place, to: type), as: "retype", asJSON: asJSON)
   }
 }
 
@@ -170,13 +164,9 @@ extension ProgramContext {
   /// Changes a bundle.
   ///
   /// If JSON is requested, prints the path of the bundle and the number of its items.
-  ///
-  /// - Parameter change: returns the change. Its parameter finds the place of an item that is given by its name.
   fileprivate func edit(
-    _ bundle: FilePath, as command: String, asJSON: Bool,
-    _ change: ((PlaceArgument) throws -> BundlePlace) throws -> BundleEdit.Change
+    _ bundle: FilePath, _ change: BundleEdit.Change, as command: String, asJSON: Bool
   ) throws -> ExitStatus {
-    let change = try change { try $0.resolved(inBundleAt: bundle, in: actions) }
     let outcome = try showingProgress(command) { try BundleEdit(of: bundle, change).run(in: $0) }
     return try outcome.print(as: command, asJSON: asJSON, on: console)
   }

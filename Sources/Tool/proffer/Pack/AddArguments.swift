@@ -68,9 +68,7 @@ struct AddArguments: ProgramCommand {
     let entries = try PackedEntries.entries(
       of: item == nil ? words : [.item] + words, team: team, group: group)
     var addition = BundleAddition(entries, to: bundle)
-    addition.position =
-      try item.map { .item(try $0.resolved(inBundleAt: bundle, in: program.actions).item) }
-      ?? place.map { .number($0) } ?? .end
+    addition.position = item.map { .item($0) } ?? place.map { .number($0) } ?? .end
     addition.omitsTimes = omitsTimes
     addition.skipsHidden = skipsHidden
     addition.previews = PreviewRequest.wanted(makesPreviews, size: previewSize)

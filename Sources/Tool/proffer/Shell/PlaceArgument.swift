@@ -19,13 +19,10 @@ extension PlaceReference {
     let place = value
     return ArgumentValue(.computed(.item)) { word throws(ArgumentProblem) in
       let place = try place.read(word)
-      if case .place(let place) = place, place.representation != nil {
+      guard place.representation == nil else {
         throw ArgumentProblem("expected the number or name of an item")
       }
       return place
     }
   }
-
-  /// The number of the representation; nil for an item.
-  var representation: Int? { if case .place(let place) = self { place.representation } else { nil } }
 }
