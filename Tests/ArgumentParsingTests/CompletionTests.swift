@@ -12,6 +12,11 @@ import Testing
   @Test(.enabled(if: InstalledProgram.fish.isInstalled, "needs fish"))
   func fishReadsItsScript() async throws { try await expectReadable(.fish, by: .fish) }
 
+  /// Fish before 3.4 does not load a script with a command substitution in quotation marks.
+  @Test func fish3_3LoadsItsScript() {
+    #expect(!Sample.table.description.completions(for: .fish).contains("\"$("))
+  }
+
   private func expectReadable(_ shell: CompletionShell, by program: InstalledProgram) async throws {
     let folder = try TemporaryFolder()
     let script = try folder.write(Sample.table.description.completions(for: shell), to: "script")

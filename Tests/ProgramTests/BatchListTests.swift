@@ -96,7 +96,8 @@ import Testing
     ("one.md -0 --to html --into out", "--files-from"),
     ("- --files-from - --to html --into out", "standard input can be read only once"),
     ("one.md -f --skip-existing --to html --into out", "cannot be combined"),
-    ("--files-from list --to html --list", "accept only one input"),
+    ("--files-from list --to html --list", "neither --files-from nor --dry-run"),
+    ("one.md --dry-run --to html --plan", "neither --files-from nor --dry-run"),
     ("--to html --into out", "INPUT"),
   ])
   func contradictionsAreMisuse(words: String, reason: String) async throws {

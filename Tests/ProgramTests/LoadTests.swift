@@ -197,9 +197,8 @@ import Testing
     let run = try await fixture.command("load", "b", "--type", "public.utf16-plain-text", "-o", "-")
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(
-      run.errorText.contains(
-        "no converter with the name another coder "
-          + "can write UTF-16 text"), "\(run.errorText)")
+      run.errorText.contains("no converter with the name another coder can write UTF-16 text"),
+      "\(run.errorText)")
   }
 }
 

@@ -155,6 +155,27 @@ import Testing
     }
   }
 
+  /// The terminal accepts no output after Control-S.
+  @Test func aSignalEndsTheProgramWhileTheTerminalAcceptsNoOutput() async throws {
+    let fixture = try ProgramFixture()
+    try fixture.write("echo $$ > pid; exec $proffer pack --from txt - -o new.dragbundle 2>&3", to: "work")
+    // The shell must not write that the program was terminated to the terminal.
+    try fixture.write("exec 3>&2 2> errors; sh work < source; echo status $? > status", to: "session")
+    let run = try await fixture.shell(
+      """
+      export proffer
+      mkfifo source; sleep 60 > source & writer=$!
+      wait_for() { for ((i = 0; i < 1500; i++)); do grep -qs "$1" $2 && break; sleep 0.01; done; }
+      (wait_for 'pack 0 bytes' shown; printf '\\023'; sleep 0.5; kill -TERM $(<pid)
+       wait_for status status
+       cat status >&2 || kill -KILL $(<pid); printf '\\021') |
+        script -qfec 'sh session' shown
+      kill $writer
+      """)
+    #expect(run.text.contains("pack 0 bytes"), "\(run.text)")
+    #expect(run.errorText.contains("status 143\n"), "\(run.errorText)")
+  }
+
   @Test func aDropOfAnotherFolderIsUndoneAfterAQuestion() async throws {
     let fixture = try ProgramFixture()
     try fixture.write("a", to: "a.txt")

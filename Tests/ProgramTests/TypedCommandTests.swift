@@ -62,6 +62,9 @@ import Testing
     Row(
       "proffer type nosuch", 64,
       errors: "unknown command \"nosuch\"; there is no file with this name either"),
+    Row(
+      "proffer -q type nosuch", 64,
+      errors: "unknown command \"nosuch\"; there is no file with this name either"),
     Row("proffer type find .jpg", 0, "public.jpeg  JPEG image  .jpeg .jpg .jpe"),
     Row("proffer type find jpg | head -1", 0, "public.jpeg             JPEG image        .jpeg .jpg .jpe"),
     Row("proffer type show .md | head -1", 0, "identifier   net.daringfireball.markdown"),

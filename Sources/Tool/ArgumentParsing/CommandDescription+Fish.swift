@@ -61,7 +61,7 @@ extension CommandDescription {
       # "$argv[1]". Fish selects those that fit. A dash that would begin an option follows ./. For a word that begins
       # with a dash, fish offers only options, so ./- or -- is needed to complete such a name.
       function \(function)_files
-        set -l word "$(commandline -ct | string unescape; or commandline -ct)"
+        set -l word (commandline -ct | string unescape; or commandline -ct)
         set -l folder (string match -r -- '^.*/' "$word")
         set -l prefix ./
         contains -- -- (commandline -opc); and set prefix ''

@@ -30,18 +30,21 @@ package struct CommandLineError: Error, Sendable {
   package let cause: ArgumentProblem?
   /// The known name that is most similar to an unknown name; nil if none is similar.
   package let suggestion: String?
+  /// The unknown command as given; nil for other codes.
+  package let word: [UInt8]?
   /// The names of the program and the command, as in `["proffer", "type", "show"]`.
   package let commandPath: [String]
 
   init(
     _ code: Code, _ subject: String? = nil, reason: String? = nil, suggestion: String? = nil,
-    cause: ArgumentProblem? = nil, in commandPath: [String]
+    cause: ArgumentProblem? = nil, word: [UInt8]? = nil, in commandPath: [String]
   ) {
     self.code = code
     self.subject = subject
     self.reason = reason
     self.cause = cause
     self.suggestion = suggestion
+    self.word = word
     self.commandPath = commandPath
   }
 }

@@ -209,8 +209,8 @@ package struct CommandTable<Outcome>: Sendable {
   ) -> CommandLineError {
     let names = commands.flatMap { [$0.name] + $0.aliases.map(\.name) }
     return CommandLineError(
-      .unknownCommand, TextLayout.quoted(word), suggestion: Spelling.nearest(to: word, among: names), in: path
-    )
+      .unknownCommand, TextLayout.quoted(word), suggestion: Spelling.nearest(to: word, among: names),
+      word: word, in: path)
   }
 
   private func helpText(_ path: [String], _ form: HelpForm, width: Int) -> String {

@@ -46,7 +46,8 @@ package enum UnfinishedFiles {
   /// starts immediately.
   ///
   /// - Parameter action: the function, which replaces the previous function. The function runs on another
-  ///   thread, while the threads of the program can be in any state, so it must not wait for those threads.
+  ///   thread, while the threads of the program can be in any state, so it must not wait for those threads
+  ///   without a time limit.
   package static func beforeEndingSignals(
     _ action: @escaping @Sendable () -> Void
   ) throws(FileSystemError) {

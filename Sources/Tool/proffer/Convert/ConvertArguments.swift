@@ -160,7 +160,7 @@ struct ConvertArguments: ProgramCommand {
       throw ArgumentProblem("-o and --into both set the output; use only one of them")
     }
     if lists || plansOnly, inputs.count != 1 || list != nil || isDryRun {
-      throw ArgumentProblem("--list and --plan accept only one input, and no output option")
+      throw ArgumentProblem("--list and --plan accept only one input, and neither --files-from nor --dry-run")
     }
     if isSeparatedByNull, list == nil {
       throw ArgumentProblem("-0 applies only to --files-from; add --files-from, or omit -0")
@@ -250,8 +250,8 @@ struct ConvertArguments: ProgramCommand {
     if let encoding { lines.append("the text is \(encoding.name), \(encoding.reason)") }
     lines.append(
       plan.holdsDocument
-        ? "reads the whole document into memory, "
-          + "\(ActionNote.holdingRemark)" : "reads and writes piece by piece")
+        ? "reads the whole document into memory, \(ActionNote.holdingRemark)"
+        : "reads and writes piece by piece")
     let losses = report.lossTexts
     lines.append(
       losses.isEmpty ? "converts \(trial.source) without loss" : "loses \(losses.joined(separator: ", "))")

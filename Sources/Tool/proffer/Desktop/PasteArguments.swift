@@ -24,7 +24,7 @@ struct PasteArguments: ReceivingCommand {
         With --verbose, all names are listed.
 
         The exit status is 1 if the clipboard is empty or nothing matches. A file is written only after all
-        data has arrived; standard output is written at once.
+        data has arrived; standard output is written as the data arrives.
         """,
       examples: [
         "proffer paste": "The text on the clipboard.",

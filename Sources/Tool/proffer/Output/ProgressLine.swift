@@ -11,8 +11,6 @@ enum ProgressLine {
   /// A lock that is held while standard error is written.
   private static let screen = Mutex(())
   /// Whether the line is on the screen, with the cursor at its end.
-  ///
-  /// The value is also read without the lock when a signal terminates the process.
   private static let isShown = Atomic<Bool>(false)
   /// Whether a signal is ending the process, so that the line must not be drawn anymore.
   private static let isEnding = Atomic<Bool>(false)
@@ -52,12 +50,12 @@ enum ProgressLine {
       if screen.withLockIfAvailable({ _ in erase() }) != nil { return }
       Thread.sleep(forTimeInterval: 0.005)
     }
-    erase()
+    // The thread that holds the lock is blocked by the terminal. Writing here would block as well.
   }
 
-  /// Removes the line without acquiring the lock.
+  /// Removes the line.
   ///
-  /// The caller holds the lock, or could not acquire the lock while a signal ends the process.
+  /// The caller holds the lock.
   private static func erase() {
     if isShown.exchange(false, ordering: .relaxed) { write(Array("\r\u{1B}[K".utf8)) }
   }

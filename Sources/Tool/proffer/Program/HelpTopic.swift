@@ -222,7 +222,7 @@ extension HelpTopic {
   static let jsonText = """
     With --json, a command prints JSON objects on standard output, one on each line. Their first members are
 
-      "proffer": 2          the version of this form
+      "proffer": 2          the version of this format
       "command": "convert"  the command that was run
 
     A command that accepts several inputs (convert, list, verify, type of) prints an object for each input

@@ -152,7 +152,7 @@ enum Program {
       }
     } catch {
       UnfinishedFiles.waitIfEnding()
-      return report(error, in: words, on: console)
+      return report(error, on: console)
     }
   }
 
@@ -169,14 +169,14 @@ enum Program {
   }
 
   /// Prints an error, and returns its exit status.
-  private static func report(_ error: any Error, in words: [[UInt8]], on console: Console) -> ExitStatus {
+  private static func report(_ error: any Error, on console: Console) -> ExitStatus {
     switch error {
     case let error as FileSystemError where error.code == .brokenPipe: return .done
     case let error as ActionError:
       console.error(error.programText)
       return ExitStatus(of: error)
     case let error as CommandLineError:
-      console.error(error.description + remedy(for: error, words))
+      console.error(error.description + remedy(for: error))
       return .usage
     default:
       console.error(String(describing: error))
@@ -185,13 +185,13 @@ enum Program {
   }
 
   /// Returns advice if the name of a file was given instead of the name of a command; otherwise empty.
-  private static func remedy(for error: CommandLineError, _ words: [[UInt8]]) -> String {
+  private static func remedy(for error: CommandLineError) -> String {
     guard error.code == .unknownCommand, error.suggestion == nil else { return "" }
     // The word after `type` can also be a file.
-    if error.commandPath.count == 2, words.first == Array("type".utf8) {
+    if error.commandPath.count == 2, error.commandPath.last == "type" {
       return "; there is no file with this name either"
     }
-    guard error.commandPath.count == 1, let word = words.first, let path = FilePath(bytes: word)
+    guard error.commandPath.count == 1, let word = error.word, let path = FilePath(bytes: word)
     else { return "" }
     if path.lastComponent?.string?.hasSuffix(".dragbundle") == true {
       return "; to see what the bundle contains: proffer list \(path)"
