@@ -29,13 +29,13 @@ import Testing
 
   @Test(arguments: [
     ("Zm9v*", 4, "is not a character of base64"), ("Zg==Zg==", 4, "follows the padding of base64"),
-    ("Z", 1, "the base64 text is incomplete, or its last character has extra bits"),
-    ("Zg", 2, "the base64 text is incomplete, or its last character has extra bits"),
-    ("Zg=", 2, "the base64 text is incomplete, or its last character has extra bits"),
-    ("Zm9v=", 4, "the base64 text is incomplete, or its last character has extra bits"),
+    ("Z", 1, "ends base64 with the wrong number of characters, or with extra bits"),
+    ("Zg", 2, "ends base64 with the wrong number of characters, or with extra bits"),
+    ("Zg=", 2, "ends base64 with the wrong number of characters, or with extra bits"),
+    ("Zm9v=", 4, "ends base64 with the wrong number of characters, or with extra bits"),
     // The last letter has bits that do not belong to any byte.
-    ("Zh==", 2, "the base64 text is incomplete, or its last character has extra bits"),
-    ("Zm9=", 3, "the base64 text is incomplete, or its last character has extra bits"),
+    ("Zh==", 2, "ends base64 with the wrong number of characters, or with extra bits"),
+    ("Zm9=", 3, "ends base64 with the wrong number of characters, or with extra bits"),
   ])
   func otherTextIsRefusedAtItsFirstFlaw(text: String, offset: Int, reason: String) {
     #expect {

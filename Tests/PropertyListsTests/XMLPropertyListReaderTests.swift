@@ -43,6 +43,21 @@ struct XMLPropertyListReaderTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      "<data>QQ=</data>",
+      "this <data> is not base64: character 3 of its text ends base64 with the wrong number of characters, or with extra bits"
+    ),
+    // This array has a start tag.
+    ("<array><dict></array>", "</array> does not match the open element"),
+  ])
+  func messagesAreSentencesThatAreTrue(element: String, reason: String) {
+    let error = #expect(throws: PropertyListError.self) {
+      try PropertyListReading(xml: Data("<plist>\(element)</plist>".utf8))
+    }
+    #expect(error?.reason == reason)
+  }
+
   @Test(
     arguments: [
       ([0x41, 0xC3], 2), ([0xEF, 0xBF, 0x41], 1), ([0xC3, 0xA9, 0xFF], 2),

@@ -203,6 +203,21 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     } catch let error as ZipError { #expect(error.code == tampering.code, "\(error)") }
   }
 
+  @Test func aFolderWithContentIsNotCalledAFile() throws {
+    var image = try ArchiveImage.sample()
+    for offset in [20, 24] { image.set(image.record(2) + offset, 1, byteCount: 4) }
+    image.set(image.record(2) + 40, 0o040755, byteCount: 2)
+    let error = #expect(throws: ZipError.self) { try read(image) }
+    #expect(error?.message.contains("but the entry has content or is a file") == true)
+  }
+
+  @Test func aDirectoryThatBeginsBeforeTheEndRecordIsNotSaidToBeAfterIt() throws {
+    var image = try ArchiveImage.sample()
+    image.set(image.end + 16, image.directoryOffset + 1, byteCount: 4)
+    let error = #expect(throws: ZipError.self) { try read(image) }
+    #expect(error?.message.contains("the central directory extends beyond the end record") == true)
+  }
+
   @Test func bytesBetweenEntriesAreRefused() throws {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("gap.zip", [])

@@ -150,9 +150,8 @@ extension ExternalConverter {
     try members.finish()
     guard !command[0].isEmpty, !command[0].contains("/") || command[0].hasPrefix("/") else {
       throw CoderError(
-        .invalidDeclaration,
-        "the command must begin with a program's "
-          + "name or its absolute path", subject: name)
+        .invalidDeclaration, "the command must begin with a program's name or its absolute path",
+        subject: name)
     }
     guard command.contains(where: { $0.contains("{input}") }) else {
       throw CoderError(.invalidDeclaration, "the command does not contain {input}", subject: name)
@@ -164,9 +163,7 @@ extension ExternalConverter {
     }
     if let result, result.contains("/") || result == ".." {
       throw CoderError(
-        .invalidDeclaration,
-        "the result must be a name in the "
-          + "program's own folder", subject: name)
+        .invalidDeclaration, "the result must be a name in the program's own folder", subject: name)
     }
     for path in files.keys.sorted() where !ExternalConverter.isInside(path) {
       throw CoderError(

@@ -90,7 +90,7 @@ package enum Base64 {
       bytes.append(UInt8(truncatingIfNeeded: bits >> 10))
       bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
     default:
-      throw Flaw(offset: end, reason: "the base64 text is incomplete, or its last character has extra bits")
+      throw Flaw(offset: end, reason: "ends base64 with the wrong number of characters, or with extra bits")
     }
     return bytes
   }

@@ -211,9 +211,8 @@ struct BinaryPropertyListReader {
 
   func endsOutside(_ start: Int) -> PropertyListError {
     PropertyListError(
-      .unexpectedEnd,
-      "this object extends beyond the part of the "
-        + "file that contains objects", at: .byte(start))
+      .unexpectedEnd, "this object extends beyond the part of the file that contains objects",
+      at: .byte(start))
   }
 }
 

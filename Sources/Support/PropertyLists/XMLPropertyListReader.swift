@@ -163,7 +163,7 @@ struct XMLPropertyListReader {
 
   private mutating func close(_ name: Range<Int>) throws(PropertyListError) {
     guard let closed = open.popLast(), scanner.isName(name, closed.isDictionary ? "dict" : "array") else {
-      throw scanner.error(.mismatchedTag, "</\(scanner.text(name))> has no start tag")
+      throw scanner.error(.mismatchedTag, "</\(scanner.text(name))> does not match the open element")
     }
     if let key = closed.key {
       throw scanner.error(.invalidKey, "the key \(key.debugDescription) has no value")

@@ -81,7 +81,7 @@ extension StrictZipReader {
     }
     if isFolder && (entry.byteCount != 0 || kind == 0o100000) {
       throw ZipError(
-        .specialFile, "the name of an entry ends with '/', but the entry is a file",
+        .specialFile, "the name of an entry ends with '/', but the entry has content or is a file",
         entry: name)
     }
   }
@@ -132,9 +132,8 @@ extension StrictZipReader {
   private static func refusal(of entry: ZipEntry, with bytes: UnsafeRawBufferPointer) -> ZipError? {
     guard ZipHeader.localHeaderByteCount(bytes) != nil else {
       return ZipError(
-        .missingLocalHeader,
-        "there is no local header at the offset "
-          + "in the central directory", entry: entry.name)
+        .missingLocalHeader, "there is no local header at the offset in the central directory",
+        entry: entry.name)
     }
     guard let header = ZipHeader(localHeader: bytes, at: entry.headerOffset) else {
       return disagreement(of: entry, about: "its length")
@@ -153,9 +152,7 @@ extension StrictZipReader {
     }
     if crc32 != entry.crc32 {
       throw ZipError(
-        .checksumMismatch,
-        "the bytes of an entry do not "
-          + "match their checksum", entry: entry.name)
+        .checksumMismatch, "the bytes of an entry do not match their checksum", entry: entry.name)
     }
   }
 

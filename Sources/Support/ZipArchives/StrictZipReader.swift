@@ -81,8 +81,7 @@ package enum StrictZipReader {
     if UInt64(slots.count) != count {
       throw ZipError(
         .directoryDisagrees,
-        "the central directory has \(slots.count) entries, "
-          + "but the end record states \(count)")
+        "the central directory has \(slots.count) entries, but the end record states \(count)")
     }
     return slots
   }
@@ -131,9 +130,7 @@ package enum StrictZipReader {
       guard slot.headerOffset >= expected, slot.headerOffset <= end, byteCount <= end - slot.headerOffset
       else {
         throw ZipError(
-          .overlappingEntries,
-          "an entry overlaps the data "
-            + "that follows it", entry: name(of: slot))
+          .overlappingEntries, "an entry overlaps the data that follows it", entry: name(of: slot))
       }
       guard end - slot.headerOffset - byteCount <= UInt64(ZipFormat.full16) else {
         throw hiddenBytes(after: name(of: slot))
@@ -242,8 +239,7 @@ extension StrictZipReader {
     if overflow || end > start {
       throw ZipError(
         .directoryDisagrees,
-        "according to the end record, the central "
-          + "directory is after the end record")
+        "according to the end record, the central directory extends beyond the end record")
     }
     if try hasEndRecord(file, before: start) { throw severalEndRecords }
     // The bytes between the directory and the end records may be ZIP64 records that other programs would use.

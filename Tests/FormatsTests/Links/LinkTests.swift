@@ -253,13 +253,13 @@ struct LinkTests {
   @Test func aTextWithSeveralLinksIsAListOfThemAndTheRestIsCounted() throws {
     let html = """
       <title>T</title><h1>ab</h1><ul><li><a href="https://a/">o<b>n</b>e</a> <a href="mailto:x@y.z">x@y.z</a>
-      <li><a href="#top">up</a><a href="/p">p</a><a title=t href="https://b/"><img src=c.png></a></ul><pre>d e</pre>
+      <li><a href="#top">up</a><a href="/p">p</a><a href="c:/x">c</a><a title=t href="https://b/"><img src=c.png></a></ul><pre>d e</pre>
       """
     let result = try convert(Data(html.utf8), from: "public.html", to: Self.list)
     #expect(String(decoding: result.data, as: UTF8.self) == "https://a/\r\nmailto:x@y.z\r\nhttps://b/\r\n")
     #expect(
       result.losses.map(\.description) == [
-        "4 characters (outside of links)", "1 image", "2 links (with a relative destination)",
+        "4 characters (outside of links)", "1 image", "3 links (with a relative or invalid destination)",
         "metadata in 1 place", "metadata in 1 place (link texts)",
         "metadata in 1 place (link titles)",
       ])

@@ -40,6 +40,7 @@ struct WebArchiveTests {
       let reading = try RichText.readWebArchive(try page.writeBinaryPropertyList().data)
       #expect(reading.value.debugDescription == "paragraph: bold[\"x\"]\n")
       #expect(reading.losses.map(\.count).reduce(0, +) == lostCount, "\(reading.losses)")
+      #expect(reading.losses.allSatisfy { $0.detail == "repeated links to the same style sheet" })
     }
   }
 

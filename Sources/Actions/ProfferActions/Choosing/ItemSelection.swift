@@ -77,9 +77,9 @@ package struct ItemSelection {
 
   private func single() throws -> RepresentationChoice {
     let fitting = fitting.count == 0 && isConverting ? convertible : fitting
+    if let choice = fitting.first, fitting.count == 1 { return choice }
     let shown = Array(offered.prefix(ItemSelection.namedCount))
     let typeNames = TypeNames(shown + [wanted?.identifier].compactMap(\.self))
-    if let choice = fitting.first, fitting.count == 1 { return choice }
     guard fitting.count == 0 else {
       let numbers = ItemSelection.list(fitting.names, of: fitting.count)
       let verb = wanted.map { "several items of \(bundle.path) match \(typeNames[$0.identifier])" }

@@ -134,9 +134,10 @@ package struct CompletionQuery {
 
   // MARK: Bundles
 
-  /// Returns the numbers of the items, with the names of the items, and those of the representations.
+  /// Returns the numbers of the items, with their names, and the numbers of the representations, with their
+  /// types.
   ///
-  /// If a name was begun, the names are returned instead, except those that several items have.
+  /// If the word begins a name, returns the names instead, except names that several items share.
   private func places(in context: ActionContext) -> [Candidate] {
     let isNumber = prefix.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
     for file in files {

@@ -49,7 +49,7 @@ package struct ReportOutline: Sendable {
   package let declaredLossTexts: [String]
   /// Remarks that are not losses, one sentence each.
   package var remarks: [String]
-  /// The index of the remark that the encoding of the source is a guess; nil if it is not a guess.
+  /// The index of the remark about a guessed encoding; nil if the encoding was not guessed.
   package let guess: Int?
 }
 

@@ -87,7 +87,7 @@ extension ActionInput {
 }
 
 extension TypeContext {
-  /// Returns the type of the contents of a stream; `public.data` if they have the signs of no type.
+  /// Returns the type of the contents of a stream; `public.data` if no type is detected.
   ///
   /// The type of text is a guess, because a stream has no name. In this case, a note reports the type.
   ///
@@ -105,7 +105,7 @@ extension TypeContext {
     return type
   }
 
-  /// The types of text without signs of a format, which are no guess.
+  /// The types of plain text, which are not reported as guesses.
   private static let plainTexts: [UTType] = [
     .plainText, .utf8PlainText, .utf16PlainText, .utf16ExternalPlainText,
   ]

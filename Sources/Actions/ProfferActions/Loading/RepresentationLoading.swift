@@ -130,8 +130,8 @@ public struct RepresentationLoading: Action {
 
   private func notInPlace(_ typeIdentifier: String, in bundle: ProviderBundle) -> ActionError {
     .negative(
-      "\(TypeNames.name(of: typeIdentifier)) in \(bundle.path) "
-        + "is not a reference to a file", code: .notInPlace)
+      "\(TypeNames.name(of: typeIdentifier)) in \(bundle.path) is not a reference to a file",
+      code: .notInPlace)
   }
 
   /// Delivers the result of a conversion, for a promise or if no representation matches.

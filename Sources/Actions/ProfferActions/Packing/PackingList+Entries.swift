@@ -134,9 +134,8 @@ private struct ItemComposer {
     let isFolder = try FileStatus.of(path).kind == .folder
     if isFolder, context.types.registry.conforms(type, to: .data) {
       throw ActionError.failure(
-        "\(path) is a folder, and \(TypeNames.name(of: type.identifier)) "
-          + "is a type for files", code: .otherForm
-      )
+        "\(path) is a folder, and \(TypeNames.name(of: type.identifier)) is a type for files",
+        code: .otherForm)
     }
     if !isFolder, context.types.registry.conforms(type, to: .directory) {
       throw ActionError.failure(

@@ -5,11 +5,11 @@ package import ProfferFileSystem
 package final class UnpackingRehearsal: FolderFilling {
   private let folder: FilePath
   private let replaces: Bool
-  /// The folders in which new folders are made, to compare them with existing ones.
+  /// Makes temporary folders, in which new folders are written to compare them with existing folders.
   private let folders: LoadFolders
   private var taken = TakenNames()
 
-  /// - Parameter temporary: the parent of temporary folders; nil for the system's.
+  /// - Parameter temporary: the parent of temporary folders; nil for the system's temporary folder.
   package init(into folder: FilePath, replacing: Bool, temporary: FilePath?) throws {
     self.folder = folder
     replaces = replacing

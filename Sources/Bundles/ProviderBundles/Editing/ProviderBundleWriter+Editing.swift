@@ -5,7 +5,7 @@ extension ProviderBundleWriter {
   ///
   /// The kernel moves unchanged payloads, and their checksums are kept. An archive remains an archive, and a
   /// folder remains a folder. At every moment, the path leads either to the old bundle or to the new one.
-  /// Writers cannot be combined: a second writer fails, so no change is lost.
+  /// Only one writer can change a bundle at a time: a second writer fails, so no change is lost.
   ///
   /// - Parameters:
   ///   - path: the path of the bundle. A link at this path is followed.

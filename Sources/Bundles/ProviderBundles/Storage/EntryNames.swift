@@ -23,7 +23,7 @@ enum EntryName {
   ///
   /// The reader of zip archives must have accepted the name.
   static func flaw(ofSafe name: UnsafeRawBufferPointer) -> (code: BundleError.Code, reason: String)? {
-    hasReservedPart(name) ? (.reservedName, "is not allowed as a file name on every system") : nil
+    hasReservedPart(name) ? (.reservedName, "is not a valid file name on some systems") : nil
   }
 
   /// Returns the reason why the name in an array is invalid; nil if the name is valid.

@@ -112,8 +112,7 @@ extension ConversionRegistry {
       if let writerName {
         throw ConversionError(
           .unwritable,
-          "no converter with the name \(writerName) can write "
-            + "\(TypeNames.name(of: destination, in: types))")
+          "no converter with the name \(writerName) can write \(TypeNames.name(of: destination, in: types))")
       }
       throw ConversionError(
         .unwritable, "\(TypeNames.name(of: destination, in: types)) is not supported as output")

@@ -81,10 +81,7 @@ extension ContentProperty {
     case "bday":
       if let text {
         if text.hasPrefix("-") {
-          losses.add(
-            .metadata,
-            "dates without a year, which vCard "
-              + "3.0 does not support")
+          losses.add(.metadata, "dates without a year, which vCard 3.0 does not support")
         }
         if text.contains("T"), valueType != "text" { addParameter("value", ["date-time"]) }
         if valueType == "text" { addParameter("value", ["text"]) }

@@ -77,9 +77,8 @@ struct ContentWriter {
     let count = text.utf8.count { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") }
     guard count > 0 else { return text }
     losses.add(
-      .characters,
-      "quotation marks and line breaks in parameters, "
-        + "which vCard 3.0 does not support", count: count)
+      .characters, "quotation marks and line breaks in parameters, which vCard 3.0 does not support",
+      count: count)
     text.replace("\"", with: "'")
     text.replace("\n", with: " ")
     return text

@@ -41,9 +41,7 @@ enum LinkPropertyList {
 
   private static func link(inArray elements: [StructuredValue]) throws -> FoundLink {
     guard let urlText = elements.first?.stringValue else {
-      throw noLink(
-        "the array does not "
-          + "begin with text")
+      throw noLink("the array does not begin with text")
     }
     let base = elements.dropFirst().first?.stringValue
     var link = FoundLink(url: try url(urlText, base: base))

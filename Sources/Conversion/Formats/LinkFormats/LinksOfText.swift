@@ -79,7 +79,7 @@ struct LinksOfText {
       return losses.add(.links, "script URLs")
     }
     guard let url = try? LinkText(destination).url(.lenient) else {
-      return losses.add(.links, "with a relative destination")
+      return losses.add(.links, "with a relative or invalid destination")
     }
     links.append(url)
     let wordsAreDestination = words.isEmpty || words == destination || "mailto:" + words == destination

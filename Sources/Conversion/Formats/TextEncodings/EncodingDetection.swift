@@ -78,7 +78,7 @@ public struct EncodingDetection: Hashable, Sendable {
   /// The warnings for a reader's report: one sentence if the encoding is a guess, otherwise none.
   package var warnings: [String] { isGuess ? ["\(Self.guessed)\(encoding), \(reason)"] : [] }
 
-  /// Returns whether a warning of a report is that of a guessed encoding.
+  /// Returns whether a warning reports a guessed encoding.
   package static func isGuess(_ warning: String) -> Bool { warning.hasPrefix(guessed) }
 
   /// The beginning of the warning about a guess.

@@ -61,8 +61,7 @@ struct NameReading {
     guard let first = meaning.mimeTypes.first, !further.isEmpty else { return self }
     let isFirst = meaning.isOfMoreThanExtension || declaredTypes.isEmpty
     let evidence = TypeDetection.Evidence.name(
-      "the shared MIME database classifies "
-        + "its name as \(first)")
+      "the shared MIME database classifies its name as \(first)")
     var reading = NameReading(
       declaredTypes: isFirst ? further + declaredTypes : declaredTypes + further, dynamicType: dynamicType,
       evidence: self.evidence + [evidence])

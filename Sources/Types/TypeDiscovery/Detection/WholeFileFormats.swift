@@ -27,8 +27,7 @@ struct WholeFileFormats {
     if byteCount == 84 + 50 * triangleCount {
       return match(
         "public.standard-tesselated-geometry-format",
-        "the number of triangles that the "
-          + "STL header states")
+        "the number of triangles that the STL header states")
     }
     guard byteCount >= 512 else { return nil }
     // An Apple disk image ends in a block of 512 bytes that begins with “koly”.

@@ -122,7 +122,7 @@ private struct TIFFReader {
   /// Names for frequent tags, used in messages. (Source: TIFF 6.0, EXIF 2.32, Adobe's Photoshop TIFF notes.)
   private static let tagNames: [UInt32: String] = [
     330: "reduced-resolution images", 33_723: "IPTC", 34_377: "Photoshop image resources", 34_665: "EXIF",
-    34_853: "place", 286: "the position on the page", 287: "the position on the page",
+    34_853: "location", 286: "the position on the page", 287: "the position on the page",
     297: "the page number",
     transferTag: "the transfer function", 321: "halftone hints", 316: "the host computer",
     271: "the camera or scanner maker",

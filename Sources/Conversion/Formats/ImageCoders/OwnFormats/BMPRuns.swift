@@ -37,9 +37,7 @@ struct BMPRuns {
         // Many programs omit the end-of-picture escape, so the end of the last row is accepted instead.
         guard row >= header.height || (row == header.height - 1 && column >= header.width) else {
           throw CoderError(
-            .unexpectedEnd,
-            "the BMP file is truncated "
-              + "in its pixel data", at: .byte(file.count))
+            .unexpectedEnd, "the BMP file is truncated in its pixel data", at: .byte(file.count))
         }
         warnings.append("The BMP file does not mark the end of its pixels.")
         break pairs
@@ -78,9 +76,7 @@ struct BMPRuns {
     }
     end = place
     if isLeftOut {
-      warnings.append(
-        "The BMP file has runs beyond the edges of the "
-          + "image, which are left out.")
+      warnings.append("The BMP file has runs beyond the edges of the image, which are left out.")
     }
   }
 

@@ -24,10 +24,7 @@ enum QOIReader {
       // for a large picture.
       let pieceByteCount = bytes.count - QOIFormat.headerSize
       guard width * height <= pieceByteCount.multipliedReportingOverflow(by: 62).partialValue else {
-        throw CoderError(
-          .unexpectedEnd,
-          "the QOI file is truncated "
-            + "in its pixel data", at: .byte(bytes.count))
+        throw ended(file)
       }
       var end = QOIFormat.headerSize
       var pixels = [UInt8](repeating: 0, count: byteCount)

@@ -259,7 +259,7 @@ extension HTMLReader {
     if useCount <= Self.sheetUseLimit {
       styleSheet.add([UInt8](sheet.data))
     } else {
-      losses.add(.formatting, "too many linked style sheets")
+      losses.add(.formatting, "repeated links to the same style sheet")
     }
   }
 }

@@ -224,10 +224,7 @@ extension RTFReader {
     if !isConcealing {
       isConcealing = true
       losses.add(
-        .comments,
-        concealed.contains(.deleted)
-          ? "text that a tracked "
-            + "change deleted" : "hidden text")
+        .comments, concealed.contains(.deleted) ? "text that a tracked change deleted" : "hidden text")
     }
     return true
   }

@@ -365,10 +365,7 @@ extension RTFWriter {
   mutating func twips(_ points: Double) -> Int {
     let twips = (points.isFinite ? min(max(points * 20, -31_680), 31_680) : 0).rounded()
     if twips != points * 20 {
-      losses.add(
-        .precision,
-        "lengths that are not multiples of "
-          + "a twentieth of a point")
+      losses.add(.precision, "lengths that are not multiples of a twentieth of a point")
     }
     return Int(twips)
   }

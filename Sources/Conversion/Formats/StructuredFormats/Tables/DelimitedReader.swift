@@ -102,7 +102,7 @@ private struct TableHeadings {
       }
       names[place] = name
     }
-    let others = unnamed.count > 1 ? "; \(unnamed.count - 1) more without a heading" : ""
+    let others = unnamed.count > 1 ? "; \(unnamed.count - 1) more have no heading" : ""
     warnings = ["column \(unnamed[0] + 1) has no heading and was named “\(names[unnamed[0]])”\(others)"]
   }
 }
@@ -173,9 +173,7 @@ struct TableFlaws {
       (
         nul,
         CoderError(
-          .unexpectedCharacter,
-          "the table contains a "
-            + "NUL character", at: .line(of: nul, in: bytes))
+          .unexpectedCharacter, "the table contains a NUL character", at: .line(of: nul, in: bytes))
       )
     }
   }
