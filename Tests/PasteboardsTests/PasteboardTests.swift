@@ -149,6 +149,41 @@ import Testing
       ])
   }
 
+  @Test func observersWereNotToldOfTheFirstDataOfADeclaredType() {
+    let calls = Calls()
+    let pasteboard = Pasteboard()
+    pasteboard.firstItem().declare(["public.html"])
+    let observation = pasteboard.observe { _, change in calls.add("\(change.addedTypes)") }
+    for text in ["first", "second"] {
+      pasteboard.changeItems { _ = pasteboard.firstItem().set(Data(text.utf8), for: "public.html") }
+    }
+    withExtendedLifetime(observation) {}
+    #expect(calls.all == ["[]"])
+  }
+
+  @Test func contentsKeepTheirFlagAndDateAfterOthersReplaceThem() {
+    let pasteboard = Pasteboard()
+    let date = Date(timeIntervalSinceNow: 60)
+    pasteboard.setItems(
+      [PasteboardItem(ItemProvider(object: "secret"))], localOnly: true, expirationDate: date)
+    let contents = pasteboard.contents(at: Date())
+    pasteboard.string = "public"
+    #expect(contents.itemProviders(for: .other).isEmpty && contents.expirationDate == date)
+    #expect(contents.itemProviders(for: .own).count == 1)
+    #expect(pasteboard.itemProviders(for: .other).count == 1)
+  }
+
+  @Test func aTypeInTwoSpellingsIsOneTypeOfThePasteboard() {
+    let pasteboard = Pasteboard()
+    let items = ["public.html", "PUBLIC.HTML"].map { type in
+      let item = PasteboardItem()
+      item.set(Data(), for: type)
+      return item
+    }
+    pasteboard.setItems(items, localOnly: false, expirationDate: nil)
+    #expect(pasteboard.types == ["public.html"])
+  }
+
   @Test func manyThreadsCanChangeAPasteboard() async {
     let pasteboard = Pasteboard()
     await withTaskGroup(of: Void.self) { group in

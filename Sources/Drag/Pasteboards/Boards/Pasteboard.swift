@@ -1,6 +1,7 @@
 import ByteTools
 public import Foundation
 public import ItemProviders
+import UniformTypes
 
 // What the module is for: it stores what was copied in this process, so that every interface to a pasteboard (UIKit's
 // names, AppKit's names, a connection to the desktop) shows the same items and the same number of changes. What it may
@@ -23,16 +24,25 @@ public final class Pasteboard: Sendable {
     var observers: [Int: @Sendable (Pasteboard, PasteboardChange) -> Void] = [:]
     var observerNumber = 0
 
+    func contents(at date: Date) -> PasteboardContents {
+      PasteboardContents(
+        items: isExpired(at: date) ? [] : items, isLocalOnly: isLocalOnly, expirationDate: expirationDate,
+        source: source)
+    }
+
+    private func isExpired(at date: Date) -> Bool { expirationDate.map { date >= $0 } ?? false }
+
     /// Removes expired contents, before something is added to them.
     mutating func removeExpired() -> [PasteboardItem] {
-      guard let date = expirationDate, Date() >= date else { return [] }
+      guard isExpired(at: Date()) else { return [] }
       defer { (items, expirationDate) = ([], nil) }
       return items
     }
 
+    /// The types of all items, without duplicates, in the order of the items.
     var types: [String] {
-      var seen: Set<String> = []
-      return items.flatMap(\.types).filter { seen.insert($0).inserted }
+      var seen: Set<TypeIdentifier> = []
+      return items.flatMap(\.types).filter { seen.insert(TypeIdentifier($0)).inserted }
     }
   }
 
@@ -53,23 +63,16 @@ public final class Pasteboard: Sendable {
   public var changeCount: Int { state.withLock { $0.changeCount } }
 
   /// The items, in order; empty from the expiration date on.
-  public var items: [PasteboardItem] { items(at: Date()) }
+  public var items: [PasteboardItem] { contents(at: Date()).items }
+
+  /// The types of all items, without duplicates, in the order of the items.
+  package var types: [String] { state.withLock { $0.types } }
 
   /// Whether the contents came from another program, which therefore owns the pasteboard.
   package var isOwnedByOtherProgram: Bool { state.withLock { $0.source == .otherProgram } }
 
-  /// Whether the contents are hidden from other processes.
-  package var isLocalOnly: Bool { state.withLock { $0.isLocalOnly } }
-
-  /// The date from which there are no items; nil for no expiration.
-  package var expirationDate: Date? { state.withLock { $0.expirationDate } }
-
-  private func items(at date: Date) -> [PasteboardItem] {
-    state.withLock { state in
-      if let expirationDate = state.expirationDate, date >= expirationDate { return [] }
-      return state.items
-    }
-  }
+  /// Returns the items and everything that applies to them, read at one moment.
+  package func contents(at date: Date) -> PasteboardContents { state.withLock { $0.contents(at: date) } }
 
   /// Replaces the contents.
   ///
@@ -97,7 +100,7 @@ public final class Pasteboard: Sendable {
       state.changeCount += 1
       return (removed, before, state.changeCount)
     }
-    // The owner of a promise is told while the new contents are there already, as on the system.
+    // The old promises end after the new contents are stored, as on Apple's systems.
     for item in removed where !items.contains(where: { $0 === item }) { item.remove() }
     tell(since: before, by: source)
     return count
@@ -131,14 +134,16 @@ public final class Pasteboard: Sendable {
     return first
   }
 
-  /// Changes items, and tells the observers if the types have changed.
+  /// Changes items, and tells the observers if the types have changed or if a declared type has its first data.
   ///
-  /// Data that is stored for a type that exists is no change for them: it may be the data of a promise, which is stored
-  /// because a receiver reads it.
+  /// Data that replaces a promise or other data is not such a change: a receiver may be reading it.
   package func changeItems<Result>(_ change: () -> Result) -> Result {
-    let before = state.withLock { $0.types }
+    func seen() -> (types: [String], readable: [String]) {
+      state.withLock { ($0.types, $0.items.flatMap(\.readableTypes)) }
+    }
+    let before = seen()
     let result = change()
-    if state.withLock({ $0.types }) != before { tell(since: before, by: .process) }
+    if seen() != before { tell(since: before.types, by: .process) }
     return result
   }
 
@@ -172,9 +177,7 @@ public final class Pasteboard: Sendable {
   /// - Returns: the providers; empty if the contents are local only and the receiver is in another
   ///   process.
   public func itemProviders(for receiver: ReceiverIdentity, at date: Date = Date()) -> [ItemProvider] {
-    let providers = items(at: date).map(\.provider)
-    if receiver.isOwnProcess { return providers }
-    return isLocalOnly ? [] : providers.map { $0.view(for: receiver) }
+    contents(at: date).itemProviders(for: receiver)
   }
 
   // MARK: Observing

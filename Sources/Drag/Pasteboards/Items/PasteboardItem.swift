@@ -74,6 +74,14 @@ public final class PasteboardItem: Sendable {
   /// The types of the item, best first; empty after the item was removed from its pasteboard.
   public var types: [String] { state.withLock { $0.entries.map(\.typeIdentifier) } }
 
+  /// The types whose data exists or can be made; declared types without data are left out.
+  var readableTypes: [String] {
+    state.withLock { state in
+      let readable = state.entries.filter { if case .declared = $0.content { false } else { true } }
+      return readable.map(\.typeIdentifier)
+    }
+  }
+
   /// Whether a pasteboard has removed the item.
   public var isRemoved: Bool { state.withLock { $0.isRemoved } }
 

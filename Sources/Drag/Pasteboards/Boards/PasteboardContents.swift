@@ -1,0 +1,25 @@
+package import Foundation
+package import ItemProviders
+
+/// The contents of a pasteboard at one moment.
+///
+/// The values belong together: items must not be judged by the flag or the date of the contents that replace them. An
+/// item itself can still change.
+package struct PasteboardContents: Sendable {
+  /// The items, in order; empty if they have expired.
+  package let items: [PasteboardItem]
+  /// Whether the contents are hidden from other processes.
+  package let isLocalOnly: Bool
+  /// The date from which there are no items; nil for no expiration.
+  package let expirationDate: Date?
+  /// The program that put the contents on the pasteboard.
+  package let source: PasteboardChange.Source
+
+  /// Returns the items as providers with the representations that are visible to a receiver; empty if the contents are
+  /// local only and the receiver is in another process.
+  package func itemProviders(for receiver: ReceiverIdentity) -> [ItemProvider] {
+    let providers = items.map(\.provider)
+    if receiver.isOwnProcess { return providers }
+    return isLocalOnly ? [] : providers.map { $0.view(for: receiver) }
+  }
+}
