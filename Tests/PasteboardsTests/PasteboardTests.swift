@@ -62,6 +62,57 @@ import Testing
     #expect(!item.set(Data(), for: "public.png"))
   }
 
+  @Test func aSecondThreadReadNilWhileAPromiseWasRunning() {
+    let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let calls = Calls()
+    let item = PasteboardItem()
+    item.promise(
+      ["public.png"],
+      PasteboardPromise(of: ["public.png"], endsWhenKept: false) { item, type in
+        calls.add("made")
+        hasBegun.signal()
+        mayEnd.wait()
+        item.set(Data("p".utf8), for: type)
+      })
+    let hasRead = DispatchSemaphore(value: 0)
+    func read() {
+      Thread.detachNewThread {
+        calls.add(item.data(for: "public.png") == Data("p".utf8) ? "data" : "nil")
+        hasRead.signal()
+      }
+    }
+    read()
+    hasBegun.wait()
+    read()
+    // A second thread that does not wait for the first has read nil by then.
+    _ = hasRead.wait(timeout: .now() + 0.2)
+    mayEnd.signal()
+    for _ in 0..<2 where hasRead.wait(timeout: .now() + 10) == .timedOut { break }
+    #expect(calls.all == ["made", "data", "data"])
+  }
+
+  @Test func aPromiseThatNamedATypeTwiceEndedAtOnce() {
+    let calls = Calls()
+    let item = PasteboardItem()
+    item.promise(
+      ["public.png", "PUBLIC.PNG"],
+      PasteboardPromise(of: ["public.png", "PUBLIC.PNG"], endsWhenKept: true) {
+        $0.set(Data("p".utf8), for: $1)
+      } end: {
+        calls.add("end")
+      })
+    #expect(calls.all.isEmpty && item.types == ["public.png"])
+    #expect(item.data(for: "public.png") == Data("p".utf8))
+    #expect(calls.all == ["end"])
+  }
+
+  @Test func aRemovedItemAcceptsNoPromise() {
+    let item = PasteboardItem()
+    item.remove()
+    let promise = PasteboardPromise(of: ["public.png"], endsWhenKept: true) { _, _ in }
+    #expect(!item.promise(["public.png"], promise) && item.types.isEmpty)
+  }
+
   @Test func aProviderOfAnItemLoadsWhatWasStoredAndPromised() async throws {
     let item = PasteboardItem()
     item.set(Data("text".utf8), for: "public.utf8-plain-text")
@@ -101,6 +152,7 @@ import Testing
     let general = Pasteboard.general
     Pasteboard.remove(named: general.name)
     #expect(Pasteboard.existing(named: general.name) === general)
+    #expect(Pasteboard.named("general") !== general, "a program can use the name")
   }
 
   @Test func addedItemsCountOnlyIfAsked() {
@@ -169,7 +221,7 @@ import Testing
     let contents = pasteboard.contents(at: Date())
     pasteboard.string = "public"
     #expect(contents.itemProviders(for: .other).isEmpty && contents.expirationDate == date)
-    #expect(contents.itemProviders(for: .own).count == 1)
+    #expect(contents.itemProviders(for: .ownProcess).count == 1)
     #expect(pasteboard.itemProviders(for: .other).count == 1)
   }
 
@@ -215,6 +267,11 @@ import Testing
     #expect(TextPatterns("two\nlines").searchText == nil)
     #expect(TextPatterns("12").searchText == nil && TextPatterns("12").number == 12)
     #expect(TextPatterns("").searchText == nil)
+  }
+
+  @Test(arguments: ["nan", "inf", "Infinity"])
+  func aWordThatSwiftReadsAsANumberWasNoSearch(word: String) {
+    #expect(TextPatterns(word).number == nil && TextPatterns(word).searchText == word)
   }
 
   @Test func linksAndMailAddressesAreFoundAmongWords() {

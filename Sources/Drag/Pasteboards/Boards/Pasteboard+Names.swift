@@ -1,8 +1,9 @@
 import ByteTools
 
 extension Pasteboard {
+  // UIPasteboard and NSPasteboard make pasteboards of any name, so this name is one that no program uses.
   /// The pasteboard of the process.
-  public static let general = named("general")
+  public static let general = named("io.proffer.pasteboard.general")
 
   /// The pasteboards that have a name.
   private static let known = Locked<[String: Pasteboard]>([:])

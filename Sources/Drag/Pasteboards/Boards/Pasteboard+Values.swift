@@ -4,10 +4,15 @@ public import ItemProviders
 extension Pasteboard {
   /// Replaces the contents with values, each in its own provider.
   ///
-  /// - Parameter objects: the values, in order.
-  public func setObjects(_ objects: [any ItemProviderWriting]) {
+  /// - Parameters:
+  ///   - objects: the values, in order.
+  ///   - localOnly: whether the contents are hidden from other processes.
+  ///   - expirationDate: the date from which there are no items; nil for no expiration.
+  public func setObjects(
+    _ objects: [any ItemProviderWriting], localOnly: Bool = false, expirationDate: Date? = nil
+  ) {
     func provider(_ object: some ItemProviderWriting) -> ItemProvider { ItemProvider(object: object) }
-    itemProviders = objects.map { provider($0) }
+    setItemProviders(objects.map { provider($0) }, localOnly: localOnly, expirationDate: expirationDate)
   }
 
   /// Returns whether at least one provider can load a value of the type.
@@ -36,7 +41,7 @@ extension Pasteboard {
   /// The first string that can be loaded from a provider; nil if there is no such string.
   ///
   /// Setting the property replaces the contents. The getter blocks until the provider has delivered its data.
-  /// If the load may take long, use ``objects(ofClass:)`` instead.
+  /// If the load may take long, or if the provider needs this thread, use ``objects(ofClass:)`` instead.
   public var string: String? {
     get { first(String.self) }
     set { setObjects(newValue.map { [$0] } ?? []) }

@@ -24,7 +24,8 @@ package struct TextPatterns: Sendable {
       String($0).trimmingCharacters(in: CharacterSet(charactersIn: "<>()[]\"',;"))
     }
     webAddress = words.count == 1 && Self.isWebAddress(trimmed) ? trimmed : nil
-    number = Double(trimmed)
+    // `Double` also reads the words "nan", "inf" and "infinity".
+    number = Double(trimmed).flatMap { $0.isFinite ? $0 : nil }
     let isSearch = webAddress == nil && number == nil && !trimmed.isEmpty
     searchText = isSearch && trimmed.count <= 200 && !trimmed.contains(where: \.isNewline) ? trimmed : nil
     links = words.filter(Self.hasWebScheme).compactMap { URL(string: $0) }.filter { $0.host != nil }

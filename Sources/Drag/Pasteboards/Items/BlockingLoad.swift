@@ -4,12 +4,14 @@ package import Foundation
 
 /// Waits for a load, for the members of pasteboards that return data.
 package enum BlockingLoad {
-  /// Blocks until a load finishes; the completion of the load runs on a background queue.
+  /// Blocks until a load finishes, without a time limit.
   ///
-  /// - Parameter load: starts the load, whose completion is called once.
+  /// Do not call it on a thread that the load needs, such as the main thread for a loader on the main actor.
+  ///
+  /// - Parameter load: starts the load, whose completion is called once, on any thread.
   /// - Returns: the argument of the completion.
   package static func value<Value: Sendable>(
-    _ load: (@escaping @Sendable (Value?) -> Void) -> Progress
+    _ load: (@escaping @Sendable (Value?) -> Void) -> Progress?
   ) -> Value? {
     let loaded = Locked<Value?>(nil)
     let isFinished = DispatchSemaphore(value: 0)

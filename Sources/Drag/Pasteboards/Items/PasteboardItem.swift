@@ -37,6 +37,20 @@ public final class PasteboardItem: Sendable {
       let key = TypeIdentifier(typeIdentifier)
       return entries.firstIndex { TypeIdentifier($0.typeIdentifier) == key }
     }
+
+    /// Stores the content of a type, and returns the promise that it replaces.
+    mutating func store(_ content: Content, for typeIdentifier: String) -> PasteboardPromise? {
+      copied = nil
+      guard let index = index(of: typeIdentifier) else {
+        entries.append(Entry(typeIdentifier: typeIdentifier, content: content))
+        return nil
+      }
+      defer { entries[index].content = content }
+      guard case .promise(let old) = entries[index].content else { return nil }
+      // A promise that names a type twice does not replace itself.
+      if case .promise(let new) = content, new === old { return nil }
+      return old
+    }
   }
 
   private let state: Locked<State>
@@ -106,31 +120,32 @@ public final class PasteboardItem: Sendable {
     set(.data(data), for: typeIdentifier)
   }
 
-  /// Adds types without data; a type that the item has loses its data.
+  /// Adds types without data; the data of a type that exists is removed.
   package func declare(_ typeIdentifiers: [String]) {
     for type in typeIdentifiers { set(.declared, for: type) }
   }
 
-  /// Adds types whose data is made on demand; a type that the item has loses its data.
+  /// Adds types whose data is made on demand; the data of a type that exists is removed.
+  ///
+  /// - Returns: `false` if the item was removed from its pasteboard; nothing is promised then.
   @discardableResult
   package func promise(_ typeIdentifiers: [String], _ promise: PasteboardPromise) -> Bool {
-    let isPromised = typeIdentifiers.allSatisfy { set(.promise(promise), for: $0) }
-    if isPromised { state.withLock { $0.promises.append(promise) } }
+    let (isPromised, replaced) = state.withLock { state -> (Bool, [(String, PasteboardPromise)]) in
+      if state.isRemoved { return (false, []) }
+      state.promises.append(promise)
+      let replaced = typeIdentifiers.compactMap { type in
+        state.store(.promise(promise), for: type).map { (type, $0) }
+      }
+      return (true, replaced)
+    }
+    for (type, promise) in replaced { promise.keep(type) }
     return isPromised
   }
 
   @discardableResult
   private func set(_ content: Content, for typeIdentifier: String) -> Bool {
     let (isStored, replaced) = state.withLock { state -> (Bool, PasteboardPromise?) in
-      if state.isRemoved { return (false, nil) }
-      state.copied = nil
-      guard let index = state.index(of: typeIdentifier) else {
-        state.entries.append(Entry(typeIdentifier: typeIdentifier, content: content))
-        return (true, nil)
-      }
-      defer { state.entries[index].content = content }
-      if case .promise(let promise) = state.entries[index].content { return (true, promise) }
-      return (true, nil)
+      state.isRemoved ? (false, nil) : (true, state.store(content, for: typeIdentifier))
     }
     replaced?.keep(typeIdentifier)
     return isStored

@@ -1,4 +1,5 @@
 import ByteTools
+import Foundation
 import UniformTypes
 
 /// The data of some types of a pasteboard item, made when a receiver asks for it.
@@ -14,6 +15,10 @@ package final class PasteboardPromise: Sendable {
   }
 
   private let state: Locked<State>
+  /// Held while data is made, so that other threads wait for the data.
+  ///
+  /// The lock is recursive: a request from inside the function is recognized by `State.running`.
+  private let making = NSRecursiveLock()
   private let provide: @Sendable (_ item: PasteboardItem, _ typeIdentifier: String) -> Void
   private let end: @Sendable () -> Void
   private let endsWhenKept: Bool
@@ -36,10 +41,16 @@ package final class PasteboardPromise: Sendable {
     self.end = end
   }
 
-  /// Has the data of a type made, unless it is being made already.
+  /// Requests the data of a type.
+  ///
+  /// The call blocks while another thread makes data of this promise. A request from inside the function has no effect.
   func request(_ typeIdentifier: String, for item: PasteboardItem) {
     let key = TypeIdentifier(typeIdentifier)
-    let begins = state.withLock { !$0.hasEnded && $0.running.insert(key).inserted }
+    making.lock()
+    defer { making.unlock() }
+    let begins = state.withLock {
+      !$0.hasEnded && $0.remaining.contains(key) && $0.running.insert(key).inserted
+    }
     guard begins else { return }
     provide(item, typeIdentifier)
     state.withLock { _ = $0.running.remove(key) }

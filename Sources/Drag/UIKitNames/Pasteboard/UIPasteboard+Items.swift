@@ -97,8 +97,7 @@
     ///   - localOnly: whether the contents are hidden from other processes.
     ///   - expirationDate: the date from which the contents are empty; nil for no expiration.
     public func setObjects(_ objects: [any ItemProviderWriting], localOnly: Bool, expirationDate: Date?) {
-      func provider(_ object: some ItemProviderWriting) -> ItemProvider { ItemProvider(object: object) }
-      setItemProviders(objects.map { provider($0) }, localOnly: localOnly, expirationDate: expirationDate)
+      pasteboard.setObjects(objects, localOnly: localOnly, expirationDate: expirationDate)
     }
 
     // MARK: The first item
