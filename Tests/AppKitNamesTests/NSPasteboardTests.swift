@@ -79,6 +79,18 @@ import UIKitNames
     #expect(pasteboard.availableType(from: [.png]) == nil)
   }
 
+  @Test(arguments: [
+    ("public.utf8-plain-text", true), ("public.xml", true), ("com.apple.xml-property-list", false),
+    ("com.example.list", false),
+  ])
+  func theSourceOfAListWasReadAsAListUnderTypesOfText(type: String, isText: Bool) throws {
+    let source = try PropertyListSerialization.data(fromPropertyList: ["a"], format: .xml, options: 0)
+    let type = NSPasteboard.PasteboardType(type)
+    pasteboard.setData(source, forType: type)
+    let list = pasteboard.propertyList(forType: type)
+    #expect(isText ? list as? String == String(decoding: source, as: UTF8.self) : list as? [String] == ["a"])
+  }
+
   @Test func oldNamesAreTranslatedBothWays() {
     let filenames = NSPasteboard.PasteboardType("NSFilenamesPboardType")
     pasteboard.declareTypes([filenames], owner: nil)

@@ -26,23 +26,24 @@
         ? Data([0xFE, 0xFF]) + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } : Data(text.utf8)
     }
 
-    /// Returns the text that data of a type is; nil if it is none.
+    /// Decodes data of a type as text; nil if the data is not text.
     package static func text(_ data: Data, as typeIdentifier: String) -> String? {
       // Data that is not text has no string, as on the system.
       try? String.object(withItemProviderData: data, typeIdentifier: typeIdentifier)
     }
 
-    /// Returns the property list that data of a type is: a binary or XML list, or a string of a type of text or URLs;
-    /// nil if it is none.
+    /// Decodes data of a type as a property list: a binary or XML list, or a string for types of text or URLs; nil
+    /// otherwise.
     package static func value(of data: Data, as typeIdentifier: String) -> Any? {
-      if data.starts(with: Array("bplist00".utf8)) || data.starts(with: Array("<?xml".utf8)),
+      let types = TypeRegistry.current
+      func conforms(_ other: String) -> Bool { types.conforms(identifier: typeIdentifier, to: other) }
+      let isText = conforms("public.text") || conforms("public.url")
+      // The source of an XML list is text unless the type is that of lists. A binary list is never text.
+      let isXML = data.starts(with: Array("<?xml".utf8)) && (!isText || conforms("com.apple.property-list"))
+      if data.starts(with: Array("bplist00".utf8)) || isXML,
         let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
       {
         return list
-      }
-      let types = TypeRegistry.current
-      let isText = ["public.text", "public.url"].contains {
-        types.conforms(identifier: typeIdentifier, to: $0)
       }
       return isText ? text(data, as: typeIdentifier) : nil
     }
