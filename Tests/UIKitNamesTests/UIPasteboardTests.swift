@@ -68,6 +68,26 @@ import UIKitNames
     #expect(pasteboard.hasColors && pasteboard.hasURLs && !pasteboard.hasImages)
   }
 
+  @Test func formattedTextWasStoredAsRTFUnderTypesOfPlainText() {
+    for type in ["public.plain-text", "public.utf16-plain-text"] {
+      pasteboard.setValue(NSAttributedString(string: "Grüße"), forPasteboardType: type)
+      #expect(pasteboard.value(forPasteboardType: type) as? String == "Grüße")
+    }
+    pasteboard.setValue(NSAttributedString(string: "a"), forPasteboardType: "public.rtf")
+    #expect(pasteboard.data(forPasteboardType: "public.rtf")?.starts(with: Data("{\\rtf".utf8)) == true)
+  }
+
+  @Test func aPictureWasStoredUnderATypeThatItIsNot() throws {
+    let picture = try #require(UIImage(data: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])))
+    // The pixels are damaged, so the picture cannot be encoded as another type.
+    pasteboard.setValue(picture, forPasteboardType: "public.tiff")
+    #expect(pasteboard.types.isEmpty)
+    for type in ["public.png", "public.image"] {
+      pasteboard.setValue(picture, forPasteboardType: type)
+      #expect(pasteboard.data(forPasteboardType: type) == picture.data)
+    }
+  }
+
   @Test func itemSetsSelectItems() {
     pasteboard.items = [
       ["public.utf8-plain-text": "a"], ["public.html": Data("<b>".utf8)], ["public.utf8-plain-text": "c"],
@@ -141,6 +161,11 @@ import UIKitNames
       }
     }
     #expect(found == .probableWebURL)
+  }
+
+  @Test func textInUTF16WasNotLookedAt() async throws {
+    pasteboard.setValue("12.5", forPasteboardType: "public.utf16-plain-text")
+    #expect(try await pasteboard.detectedValues(for: [\.number]).number == 12.5)
   }
 }
 

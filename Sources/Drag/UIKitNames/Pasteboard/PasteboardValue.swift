@@ -3,20 +3,21 @@
   import AppleValues
   import DragAndDrop
   import Foundation
-  import ItemProviders
   import Pasteboards
   import UniformTypes
 
   /// The values in the dictionaries of `UIPasteboard.items`, and their data.
   enum PasteboardValue {
-    /// The type that stands for the type of the value.
+    /// Stands for the types that a value has itself.
     static let automatic = "com.apple.uikit.type-automatic"
 
     /// Stores a value in an item.
     ///
     /// Data is stored as it is, text in the encoding of the type, a URL as its absolute string, and a picture encoded
     /// as the type. Numbers, dates, arrays and dictionaries are stored as a binary property list. A color is stored as
-    /// CSS text, also as a type of archives, because archives are only read here. Other values are not stored.
+    /// CSS text, also under the types of color archives, because archives are not written. Attributed text is stored
+    /// without its attributes under a type of plain text. Other values, and pictures that cannot be encoded as the type,
+    /// are not stored.
     ///
     /// - Parameter typeIdentifier: the type; `automatic` for the types that the value has itself.
     static func store(_ value: Any, as typeIdentifier: String, in item: PasteboardItem) {
@@ -24,6 +25,9 @@
       case let data as Data: item.set(data, for: typeIdentifier == automatic ? "public.data" : typeIdentifier)
       case let picture as UIImage: storeObject(picture, as: typeIdentifier, in: item)
       case let color as PreviewColor: storeObject(color, as: typeIdentifier, in: item)
+      case let text as NSAttributedString
+      where typeIdentifier != automatic && conforms(typeIdentifier, "public.plain-text"):
+        item.set(PropertyListForm.encoded(text.string, as: typeIdentifier), for: typeIdentifier)
       case let text as NSAttributedString: storeObject(text, as: typeIdentifier, in: item)
       case let url as URL:
         if typeIdentifier == automatic {
@@ -45,12 +49,25 @@
       _ object: any NSItemProviderWriting, as type: String, in item: PasteboardItem
     ) {
       let own = object.writableTypeIdentifiersForItemProvider
-      let isOwn = own.contains { TypeIdentifier($0) == TypeIdentifier(type) }
-      let provider = ItemProvider(object: object)
-      for identifier in type == automatic ? own : [isOwn ? type : own.first ?? type] {
-        let data = PasteboardItem(provider).data(for: identifier)
-        if let data { item.set(data, for: type == automatic ? identifier : type) }
+      guard type != automatic else {
+        for identifier in own {
+          if let data = written(object, as: identifier) { item.set(data, for: identifier) }
+        }
+        return
       }
+      let source: String
+      if object is UIImage, conforms(type, "public.image"), type != "public.image" {
+        // A picture can also be encoded as types that it does not offer itself.
+        source = type
+      } else {
+        let exact = own.first { TypeIdentifier($0) == TypeIdentifier(type) }
+        source = exact ?? own.first { conforms($0, type) } ?? own.first ?? type
+      }
+      if let data = written(object, as: source) { item.set(data, for: type) }
+    }
+
+    private static func written(_ object: any NSItemProviderWriting, as type: String) -> Data? {
+      BlockingLoad.value { done in object.loadData(withTypeIdentifier: type) { data, _ in done(data) } }
     }
 
     /// Returns the value that data of a type has: a string, a URL, a picture, a color, an object of a property list, or

@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
   public import AppleNames
+  import AppleValues
   public import Foundation
   import ItemProviders
   import Pasteboards
@@ -149,11 +150,12 @@
       }
     }
 
-    /// Returns what each item has; an item without text has nothing, and an index out of range no items.
+    /// Returns the values of each item; an item without text has no values, and the result is empty if an index is out of
+    /// range.
     private func detected(in itemSet: IndexSet?) -> [DetectedValues] {
       (items(in: itemSet) ?? []).map { item in
         guard let type = item.type(accepting: Self.typeListString + Self.typeListURL),
-          let data = item.data(for: type), let text = String(data: data, encoding: .utf8)
+          let data = item.data(for: type), let text = PropertyListForm.text(data, as: type)
         else { return DetectedValues() }
         return DetectedValues(TextPatterns(text))
       }

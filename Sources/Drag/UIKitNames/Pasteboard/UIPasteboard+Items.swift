@@ -53,6 +53,8 @@
 
     /// Adds items after the others.
     ///
+    /// Items that are added to contents of another program are not offered to other programs.
+    ///
     /// - Parameter items: the items, in order: the values by type.
     public func addItems(_ items: [[String: Any]]) {
       pasteboard.addItems(items.map(Self.item), counted: true)
@@ -142,7 +144,8 @@
     /// Replaces the contents with one item that has a value.
     ///
     /// A string, a URL, a picture, `Data` and an object of a property list are stored as the type. A color is stored as
-    /// CSS text. Other values are not stored, so that the item has no types.
+    /// CSS text. Other values, and pictures that cannot be encoded as the type, are not stored, so that the item has no
+    /// types.
     ///
     /// - Parameters:
     ///   - value: the value.

@@ -8,6 +8,9 @@
 
   extension UIPasteboard {
     /// The first string; setting the property replaces the contents, and nil empties them.
+    ///
+    /// The getter blocks until the data was loaded. Do not call it on a thread that the provider of the data needs. The
+    /// same applies to the other properties with contents.
     public var string: String? {
       get { strings?.first }
       set { strings = newValue.map { [$0] } }
