@@ -106,9 +106,8 @@
       default: nil
       }
     }
-  }
 
-  extension NSFilePromiseProvider: FileRepresentationProviding {
+    /// The name of the file; nil if the delegate was released.
     var suggestedFileName: String? { delegate?.filePromiseProvider(self, fileNameForType: fileType) }
   }
 

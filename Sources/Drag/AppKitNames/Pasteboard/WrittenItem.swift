@@ -10,7 +10,7 @@
     static func make(of object: any NSPasteboardWriting, on pasteboard: NSPasteboard) -> PasteboardItem? {
       if let own = object as? NSPasteboardItem { return own.bind(to: pasteboard) ? own.item : nil }
       let item = PasteboardItem(localObject: PasteboardItem.LocalObject(object))
-      item.suggestedName = (object as? any FileRepresentationProviding)?.suggestedFileName
+      item.suggestedName = (object as? NSFilePromiseProvider)?.suggestedFileName
       for (index, type) in object.writableTypes(for: pasteboard).enumerated() {
         let identifier = OldTypeName.identifier(of: type)
         let options = object.writingOptions(forType: type, pasteboard: pasteboard)
@@ -40,11 +40,5 @@
     ) -> Data? {
       object.pasteboardPropertyList(forType: type).flatMap { PropertyListForm.data(of: $0, as: identifier) }
     }
-  }
-
-  /// A written object that stands for a file.
-  protocol FileRepresentationProviding {
-    /// The name of the file; nil if it is not known yet.
-    var suggestedFileName: String? { get }
   }
 #endif
