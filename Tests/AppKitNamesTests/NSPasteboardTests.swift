@@ -56,6 +56,19 @@ import UIKitNames
     #expect(pasteboard.data(forType: .html) == pasteboard.pasteboardItems?.first?.data(forType: .html))
   }
 
+  @Test func oneUnreadableTextHidJoinedTexts() throws {
+    let items = ["one", "", "two"].map { text in
+      let item = NSPasteboardItem()
+      let rtf = NSAttributedString(string: text).pasteboardPropertyList(forType: .rtf) as? Data
+      item.setData(text.isEmpty ? Data("not RTF".utf8) : rtf ?? Data(), forType: .rtf)
+      return item
+    }
+    pasteboard.writeObjects(items)
+    let whole = try #require(pasteboard.data(forType: .rtf))
+    let text = try NSAttributedString.object(withItemProviderData: whole, typeIdentifier: "public.rtf")
+    #expect(text.string == "one\ntwo")
+  }
+
   @Test func anotherTypeIsThatOfTheFirstItemThatHasIt() {
     let (first, second) = (NSPasteboardItem(), NSPasteboardItem())
     second.setData(Data("p".utf8), forType: .png)
@@ -300,6 +313,29 @@ import UIKitNames
     #expect(provider.calls.count == 3)
   }
 
+  @Test func aProviderOfOneTypeUnderTwoNamesHadNoData() {
+    let provider = Provider()
+    let item = NSPasteboardItem()
+    item.setDataProvider(provider, forTypes: [.string, NSPasteboard.PasteboardType("NSStringPboardType")])
+    pasteboard.writeObjects([item])
+    #expect(pasteboard.string(forType: .string) == "public.utf8-plain-text")
+    #expect(provider.calls == ["public.utf8-plain-text", "finished"])
+  }
+
+  @Test func typesThatWerePromisedLaterWereNotTold() throws {
+    let item = NSPasteboardItem()
+    pasteboard.writeObjects([item])
+    let uiPasteboard = try #require(
+      UIPasteboard(name: UIPasteboard.Name(pasteboard.name.rawValue), create: false))
+    let posted = OperationCount()
+    let observer = NotificationCenter.default.addObserver(
+      forName: UIPasteboard.changedNotification, object: uiPasteboard, queue: nil
+    ) { _ in posted.add() }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    item.setDataProvider(Provider(), forTypes: [.png])
+    #expect(posted.count == 1)
+  }
+
   @Test func aProviderFinishesWhenTheContentsAreReplaced() {
     let provider = Provider()
     do {
@@ -366,6 +402,15 @@ import UIKitNames
     #expect(!item.setString("b", forType: .string))
   }
 
+  @Test func anItemWasUnusableAfterItsNeighborWasRefused() {
+    let (fresh, bound) = (NSPasteboardItem(), NSPasteboardItem())
+    fresh.setString("a", forType: .string)
+    NSPasteboard.withUniqueName().writeObjects([bound])
+    #expect(!pasteboard.writeObjects([fresh, bound]))
+    #expect(pasteboard.pasteboardItems?.isEmpty == true)
+    #expect(pasteboard.writeObjects([fresh]))
+  }
+
   @Test func anItemPrefersAnExactTypeToOneThatConforms() {
     let item = NSPasteboardItem()
     item.setString("a", forType: .string)
@@ -428,10 +473,35 @@ import UIKitNames
     let accepted = NSFilePromiseReceiver.readableDraggedTypes.map { NSPasteboard.PasteboardType($0) }
     #expect(pasteboard.availableType(from: accepted) != nil)
     let received = try await receive(pasteboard, in: folder)
-    #expect(received.allSatisfy { $0.1 == nil })
+    #expect(received.map { $0.1 == nil } == [true, true])
     #expect(try folder.names().sorted() == ["..-escape.txt", "note.txt"])
     #expect(try folder.read("note.txt") == Array("promised".utf8))
     #expect(try await receive(pasteboard, in: folder).first?.0.lastPathComponent == "note 2.txt")
+  }
+
+  @Test func twoPromisedFilesWithOneNameOverwroteEachOther() async throws {
+    let folder = try TemporaryFolder()
+    let pasteboard = NSPasteboard.withUniqueName()
+    let writer = Writer()
+    defer { withExtendedLifetime(writer) {} }
+    // Both names are chosen before a file is written.
+    writer.queue.isSuspended = true
+    pasteboard.writeObjects(
+      (0..<2).map { _ in NSFilePromiseProvider(fileType: "public.plain-text", delegate: writer) })
+    let receivers = try #require(
+      pasteboard.readObjects(forClasses: [NSFilePromiseReceiver.self]) as? [NSFilePromiseReceiver])
+    let received = OperationCount()
+    let queue = OperationQueue()
+    for receiver in receivers {
+      receiver.receivePromisedFiles(
+        atDestination: URL(fileURLWithPath: folder.path), operationQueue: queue
+      ) { _, _ in received.add() }
+    }
+    writer.queue.isSuspended = false
+    let end = ContinuousClock.now + .seconds(10)
+    while received.count < 2, .now < end { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try folder.names().sorted() == ["note 2.txt", "note.txt"])
+    #expect(receivers.map(\.fileNames) == [["note.txt"], ["note 2.txt"]])
   }
 
   final class AsyncWriter: NSObject, NSFilePromiseProviderDelegate, @unchecked Sendable {
@@ -480,4 +550,12 @@ import UIKitNames
     #expect(try await receive(pasteboard, in: destination).first?.1 == nil)
     #expect(try destination.read("source.txt") == Array("content".utf8))
   }
+}
+
+/// A number that grows on any thread.
+private final class OperationCount: @unchecked Sendable {
+  private let lock = NSLock()
+  private var number = 0
+  var count: Int { lock.withLock { number } }
+  func add() { lock.withLock { number += 1 } }
 }

@@ -233,7 +233,7 @@ import Testing
       return item
     }
     pasteboard.setItems(items, localOnly: false, expirationDate: nil)
-    #expect(pasteboard.types == ["public.html"])
+    #expect(pasteboard.contents(at: Date()).types == ["public.html"])
   }
 
   @Test func manyThreadsCanChangeAPasteboard() async {

@@ -4,9 +4,11 @@
   public import DragAndDrop
   public import Foundation
   import ItemProviders
-  import ByteTools
+  import Pasteboards
 
-  /// A class that this module makes readable from pasteboards.
+  /// An implementation detail: a class of Foundation, or a color, that can be read from a pasteboard.
+  ///
+  /// Do not conform to this protocol; conform to ``NSPasteboardReading``.
   public protocol PasteboardReadable: NSPasteboardReadingInitializer {
     /// Makes an object; an object of the class, or nil.
     ///
@@ -38,18 +40,17 @@
 
     /// Writes an object as a provider does; nil if it cannot be written.
     static func data(of object: any NSItemProviderWriting, _ type: NSPasteboard.PasteboardType) -> Data? {
-      let written = Locked<Data?>(nil)
-      // These classes write before the call returns.
-      _ = object.loadData(withTypeIdentifier: type.rawValue) { data, _ in written.withLock { $0 = data } }
-      return written.withLock { $0 }
+      BlockingLoad.value { done in
+        object.loadData(withTypeIdentifier: type.rawValue) { data, _ in done(data) }
+      }
     }
 
-    /// Reads an object as a provider does; nil if the property list is no such object.
+    /// Reads an object as a provider does; nil if the property list is not such an object.
     static func object<Object: NSItemProviderReading>(
       _ class: Object.Type, _ list: Any, _ type: NSPasteboard.PasteboardType
     ) -> Object? {
       guard let data = PropertyListForm.data(of: list, as: type.rawValue) else { return nil }
-      // Data that is no such object is not read, as on the system.
+      // Data that is not such an object is not read, as on the system.
       return try? Object.object(withItemProviderData: data, typeIdentifier: type.rawValue)
     }
   }
@@ -88,14 +89,14 @@
       ProviderForm.types(readableTypeIdentifiersForItemProvider)
     }
 
-    /// Makes attributed text; nil if the property list is none.
+    /// Makes attributed text; nil if the property list is not attributed text.
     public class func object(
       fromPasteboard propertyList: Any, ofType type: NSPasteboard.PasteboardType
     ) -> Any? { ProviderForm.object(self, propertyList, type) }
   }
 
   extension NSURL: NSPasteboardWriting, NSPasteboardReading, PasteboardReadable {
-    /// The type of URLs, after that of file URLs for the URL of a file.
+    /// `public.url`; for a file, `public.file-url` comes first.
     public func writableTypes(for pasteboard: NSPasteboard) -> [NSPasteboard.PasteboardType] {
       ProviderForm.types(writableTypeIdentifiersForItemProvider)
     }
@@ -108,7 +109,7 @@
       ProviderForm.types(readableTypeIdentifiersForItemProvider)
     }
 
-    /// Makes a URL; nil if the property list is none.
+    /// Makes a URL; nil if the property list is not a URL.
     public class func object(
       fromPasteboard propertyList: Any, ofType type: NSPasteboard.PasteboardType
     ) -> Any? { ProviderForm.object(self, propertyList, type) }
@@ -149,7 +150,7 @@
       [.color] + ProviderForm.types(readableTypeIdentifiersForItemProvider)
     }
 
-    /// Makes a color; nil if the property list is none.
+    /// Makes a color; nil if the property list is not a color.
     public static func object(
       fromPasteboard propertyList: Any, ofType type: NSPasteboard.PasteboardType
     ) -> Any? { ProviderForm.object(self, propertyList, type) }

@@ -1,14 +1,14 @@
 #if !canImport(Darwin)
-  import ByteTools
   import Foundation
   import ItemProviders
+  import Pasteboards
   import RichTextFormats
   import ProvidedValues
   import UniformTypes
 
   /// The data of several items as one, for the types of text that a pasteboard joins.
   enum JoinedText {
-    /// Returns the data of the first item, or for plain text, RTF and RTFD the joined data of all; nil if there is none.
+    /// Joins the data of all items for plain text, RTF and RTFD; for other types, returns the data of the first item.
     static func data(_ parts: [Data], as identifier: String) -> Data? {
       guard parts.count > 1 else { return parts.first }
       switch TypeIdentifier(identifier) {
@@ -21,15 +21,17 @@
       }
     }
 
-    /// Joins formatted texts; returns nil if one of them cannot be read.
+    /// Joins the formatted texts that can be read; returns nil if there are none.
     private static func joined(_ parts: [Data], as identifier: String) -> Data? {
-      let texts = parts.map { try? RichText.object(withItemProviderData: $0, typeIdentifier: identifier) }
-      guard !texts.contains(where: { $0 == nil }) else { return nil }
-      let whole = RichText(texts.flatMap { $0?.blocks ?? [] })
-      let written = Locked<Data?>(nil)
-      // The text is written before the call returns.
-      _ = whole.loadData(withTypeIdentifier: identifier) { data, _ in written.withLock { $0 = data } }
-      return written.withLock { $0 }
+      // The documentation of the pasteboard says that text which cannot be read is left out.
+      let texts = parts.compactMap { part in
+        try? RichText.object(withItemProviderData: part, typeIdentifier: identifier)
+      }
+      guard !texts.isEmpty else { return nil }
+      let whole = RichText(texts.flatMap(\.blocks))
+      return BlockingLoad.value { done in
+        whole.loadData(withTypeIdentifier: identifier) { data, _ in done(data) }
+      }
     }
   }
 #endif

@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
   import AppleNames
+  import ByteTools
   public import Foundation
   import ItemProviders
   import Pasteboards
@@ -14,11 +15,17 @@
       case provider(ItemProvider, typeIdentifier: String)
     }
 
+    /// The paths of files that are being written, or are about to be.
+    private static let reserved = Locked<Set<String>>([])
+
     private let source: Source
+    private let names = Locked<[String]>([])
     /// The types of the file.
     public let fileTypes: [String]
     /// The names of the files; empty before they were asked for.
-    public private(set) var fileNames: [String] = []
+    ///
+    /// The name of a provider's file is known when the file was loaded.
+    public var fileNames: [String] { names.withLock { $0 } }
 
     /// The types of items that promise a file, for `registerForDraggedTypes(_:)`.
     open class var readableDraggedTypes: [String] { FilePromise.types }
@@ -65,7 +72,8 @@
     ///   - destinationDir: the folder, which exists.
     ///   - options: has no effect.
     ///   - operationQueue: the queue on which `reader` is called.
-    ///   - reader: called once for each file, with its URL and nil, or with the URL that it would have and the error.
+    ///   - reader: called once for each file, with its URL and nil, or with the URL of the file or the folder and the
+    ///     error.
     open func receivePromisedFiles(
       atDestination destinationDir: URL, options: [AnyHashable: Any] = [:], operationQueue: OperationQueue,
       reader: @escaping @Sendable (URL, (any Error)?) -> Void
@@ -88,11 +96,12 @@
         return queue.addOperation { reader(folder, error) }
       }
       let name = delegate.filePromiseProvider(promise, fileNameForType: promise.fileType)
-      let url = Self.freeURL(named: name, promise.fileType, in: folder)
-      fileNames = [url.lastPathComponent]
+      let url = Self.reserveURL(named: name, promise.fileType, in: folder)
+      names.withLock { $0 = [url.lastPathComponent] }
       let writer = Unchecked(delegate)
       delegate.operationQueue(for: promise).addOperation {
         writer.value.filePromiseProvider(promise, writePromiseTo: url) { error in
+          NSFilePromiseReceiver.release(url)
           queue.addOperation { reader(url, error) }
         }
       }
@@ -102,14 +111,14 @@
       _ provider: ItemProvider, _ typeIdentifier: String, in folder: URL, _ queue: OperationQueue,
       _ reader: @escaping @Sendable (URL, (any Error)?) -> Void
     ) {
-      fileNames = provider.suggestedName.map { [$0] } ?? []
-      provider.loadFileRepresentation(forTypeIdentifier: typeIdentifier) { file, error in
+      provider.loadFileRepresentation(forTypeIdentifier: typeIdentifier) { [names] file, error in
         guard let file else {
           queue.addOperation { reader(folder, error) }
           return
         }
         // The loaded file exists until this completion returns.
-        let url = Self.freeURL(named: file.lastPathComponent, typeIdentifier, in: folder)
+        let url = Self.reserveURL(named: file.lastPathComponent, typeIdentifier, in: folder)
+        names.withLock { $0 = [url.lastPathComponent] }
         let failure: (any Error)?
         do {
           try FileManager.default.copyItem(at: file, to: url)
@@ -117,27 +126,34 @@
         } catch {
           failure = error
         }
+        Self.release(url)
         queue.addOperation { reader(url, failure) }
       }
     }
 
-    /// Returns a URL in a folder at which no file is; a name that is taken gets a number.
+    /// Reserves a URL in a folder at which no file is or is being written; a name that is taken gets a number.
     ///
+    /// The files of several promises are written at the same time, so a missing file does not make a name free.
     /// A name with slashes stays in the folder: they become hyphens.
-    private static func freeURL(named text: String, _ typeIdentifier: String, in folder: URL) -> URL {
+    private static func reserveURL(named text: String, _ typeIdentifier: String, in folder: URL) -> URL {
       let whole = FileName(text)
       let name = FileNaming.name(
         suggested: whole == nil ? text : nil, sourceName: whole, typeIdentifier: typeIdentifier)
       func url(_ name: FileName) -> URL {
         folder.appendingPathComponent(String(decoding: name.bytes, as: UTF8.self))
       }
-      var free = url(name)
-      var number = 2
-      while FileManager.default.fileExists(atPath: free.path) {
-        free = url(FileNaming.numbered(name, number))
-        number += 1
+      return reserved.withLock { reserved in
+        var free = url(name)
+        var number = 2
+        while reserved.contains(free.path) || FileManager.default.fileExists(atPath: free.path) {
+          free = url(FileNaming.numbered(name, number))
+          number += 1
+        }
+        reserved.insert(free.path)
+        return free
       }
-      return free
     }
+
+    private static func release(_ url: URL) { reserved.withLock { _ = $0.remove(url.path) } }
   }
 #endif

@@ -32,14 +32,17 @@
       guard let text = item?.string(forType: .string) ?? item?.string(forType: .URL) else {
         return DetectedValues()
       }
-      let found = TextPatterns(text)
-      var values = DetectedValues()
-      values.probableWebURL = found.webAddress ?? ""
-      values.probableWebSearch = found.searchText ?? ""
-      values.number = found.number
-      values.links = found.links.map { DDMatchLink($0) }
-      values.emailAddresses = found.mailAddresses.map { DDMatchEmailAddress($0) }
-      return values
+      return DetectedValues(TextPatterns(text))
+    }
+  }
+
+  extension NSPasteboard.DetectedValues {
+    init(_ text: TextPatterns) {
+      probableWebURL = text.webAddress ?? ""
+      probableWebSearch = text.searchText ?? ""
+      number = text.number
+      links = text.links.map { DDMatchLink($0) }
+      emailAddresses = text.mailAddresses.map { DDMatchEmailAddress($0) }
     }
   }
 #endif

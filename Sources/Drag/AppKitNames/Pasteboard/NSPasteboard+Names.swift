@@ -26,7 +26,7 @@
 
     /// The type of a representation on a pasteboard.
     ///
-    /// A name of the time before type identifiers, such as `NSStringPboardType`, means the type that replaced it.
+    /// Names that are older than type identifiers, such as `NSStringPboardType`, stand for the types that replaced them.
     public struct PasteboardType: RawRepresentable, Hashable, Sendable {
       /// The type identifier, or a name of one's own.
       public let rawValue: String

@@ -72,8 +72,8 @@
     ///
     /// - Parameters:
     ///   - newTypes: the types, best first.
-    ///   - newOwner: an `NSPasteboardTypeOwner` that stores the data of a type when it is asked for, kept until other
-    ///     contents replace these; nil if the data is stored directly. Any other object counts as nil.
+    ///   - newOwner: an `NSPasteboardTypeOwner`, which stores the data of a type on request. It is retained until the
+    ///     contents are replaced. Nil, or any other object, if the program stores the data itself.
     /// - Returns: the new change count.
     @discardableResult
     open func declareTypes(_ newTypes: [PasteboardType], owner newOwner: Any?) -> Int {
@@ -85,7 +85,7 @@
     /// Declares further types of the first item.
     ///
     /// - Parameters:
-    ///   - newTypes: the types; one that the item has loses its data.
+    ///   - newTypes: the types; the data of a type that exists is removed.
     ///   - newOwner: see `declareTypes(_:owner:)`.
     /// - Returns: the change count; zero if another program has put other contents on the pasteboard.
     @discardableResult
@@ -114,7 +114,8 @@
 
     /// Adds an item for each object.
     ///
-    /// The items that are there stay, also those of `declareTypes(_:owner:)`.
+    /// The items that are there stay, also those of `declareTypes(_:owner:)`. A type that an object cannot be written as
+    /// is left out.
     ///
     /// - Parameter objects: the objects, in order.
     /// - Returns: `false` if another program has put other contents on the pasteboard, or if one of the objects is an
@@ -123,8 +124,13 @@
     open func writeObjects(_ objects: [any NSPasteboardWriting]) -> Bool {
       if pasteboard.isOwnedByOtherProgram { return false }
       var items: [PasteboardItem] = []
+      var bound: [NSPasteboardItem] = []
       for object in objects {
-        guard let item = WrittenItem.make(of: object, on: self) else { return false }
+        guard let item = WrittenItem.make(of: object, on: self) else {
+          for item in bound { item.unbind() }
+          return false
+        }
+        if let own = object as? NSPasteboardItem { bound.append(own) }
         items.append(item)
       }
       pasteboard.addItems(items, counted: false)
@@ -209,8 +215,7 @@
     ///
     /// It is never nil.
     open var types: [PasteboardType]? {
-      var seen: Set<TypeIdentifier> = []
-      let identifiers = pasteboard.items.flatMap(\.types).filter { seen.insert(TypeIdentifier($0)).inserted }
+      let identifiers = pasteboard.contents(at: Date()).types
       return (identifiers + identifiers.compactMap(OldTypeName.name)).map { PasteboardType($0) }
     }
 
@@ -219,7 +224,7 @@
     /// - Parameter types: the types, most preferred first.
     /// - Returns: one of the types; nil if no item has one.
     open func availableType(from types: [PasteboardType]) -> PasteboardType? {
-      let offered = Set(pasteboard.items.flatMap(\.types).map { TypeIdentifier($0) })
+      let offered = Set(pasteboard.contents(at: Date()).types.map { TypeIdentifier($0) })
       return types.first { offered.contains(TypeIdentifier(OldTypeName.identifier(of: $0))) }
     }
 
@@ -235,7 +240,7 @@
 
     /// Returns the data of the first item that has a type.
     ///
-    /// Plain text, RTF and RTFD of several items are joined by line breaks.
+    /// Plain text, RTF and RTFD of several items are joined by line breaks; RTF that cannot be read is left out.
     ///
     /// - Parameter dataType: the type.
     /// - Returns: nil if no item has the type, or if its data cannot be made.
@@ -275,11 +280,11 @@
       ObjectReader(classArray, options, on: self).objects(of: pasteboard.items).map(\.object)
     }
 
-    /// Returns whether `readObjects(forClasses:options:)` has a class for an item; nothing is read.
+    /// Returns whether a class can read at least one item, without reading it.
     ///
     /// - Parameters:
     ///   - classArray: the classes.
-    ///   - options: restrictions of the URLs that are read, for which URLs are read.
+    ///   - options: restrictions of the URLs. With restrictions, the URLs are read.
     /// - Returns: `true` if a class reads one of the types.
     open func canReadObject(forClasses classArray: [AnyClass], options: [ReadingOptionKey: Any]? = nil)
       -> Bool

@@ -53,6 +53,9 @@
       }
     }
 
+    /// Forgets the pasteboard, because the item was not written to it.
+    func unbind() { owner.withLock { $0 = nil } }
+
     /// The types, best first.
     open var types: [NSPasteboard.PasteboardType] { item.types.map { NSPasteboard.PasteboardType($0) } }
 
@@ -108,7 +111,7 @@
     /// Promises the data of types.
     ///
     /// - Parameters:
-    ///   - dataProvider: stores the data in the item when it is asked for; kept until the promise has ended.
+    ///   - dataProvider: stores the data in the item on request; retained until other contents replace the item.
     ///   - types: the types; new ones come after the others.
     /// - Returns: `false` if other contents have replaced the item.
     @discardableResult
@@ -127,12 +130,17 @@
         guard let pasteboard = owner.withLock({ $0 }) else { return }
         provider.value.pasteboardFinishedWithDataProvider(pasteboard)
       }
-      return item.promise(identifiers, promise)
+      return change { item.promise(identifiers, promise) }
     }
 
     private func set(_ data: Data, for identifier: String) -> Bool {
-      guard let pasteboard = owner.withLock({ $0 }) else { return item.set(data, for: identifier) }
-      return pasteboard.pasteboard.changeItems { item.set(data, for: identifier) }
+      change { item.set(data, for: identifier) }
+    }
+
+    /// Changes the item, and tells the observers of its pasteboard if it has one.
+    private func change(_ body: () -> Bool) -> Bool {
+      guard let pasteboard = owner.withLock({ $0 }) else { return body() }
+      return pasteboard.pasteboard.changeItems(body)
     }
 
     // MARK: Reading

@@ -50,7 +50,7 @@
       return object
     }
 
-    /// Returns the first type of a class that an item has, and the type that the item has for it.
+    /// Returns the first readable type of a class that the item matches, and the item's own type.
     private func type(
       _ type: any NSPasteboardReading.Type, of item: PasteboardItem
     ) -> (accepted: NSPasteboard.PasteboardType, own: String)? {

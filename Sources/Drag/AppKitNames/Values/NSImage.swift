@@ -102,9 +102,13 @@
     open var isValid: Bool { !picture.isEmpty }
 
     /// The pixels; nil if the picture is empty or damaged, or if its type cannot be decoded.
+    ///
+    /// To receive the error instead of nil, call `Image.object(withItemProviderData:typeIdentifier:)`.
     public var image: Image? { try? picture.decoded() }
 
     /// The picture as TIFF; nil if the pixels cannot be decoded or encoded, or if libtiff is not installed.
+    ///
+    /// To receive the error instead of nil, call `loadData(withTypeIdentifier:forItemProviderCompletionHandler:)`.
     open var tiffRepresentation: Data? { picture.encoded(as: "public.tiff") }
 
     /// The types of pictures that are read.
@@ -135,6 +139,8 @@
     }
 
     /// Returns the data, or the pixels encoded as another type; nil if they cannot be encoded.
+    ///
+    /// `loadData(withTypeIdentifier:forItemProviderCompletionHandler:)` reports the error.
     public func pasteboardPropertyList(forType type: NSPasteboard.PasteboardType) -> Any? {
       try? picture.write(as: type.rawValue)
     }

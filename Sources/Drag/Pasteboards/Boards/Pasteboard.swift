@@ -1,7 +1,6 @@
 import ByteTools
 public import Foundation
 public import ItemProviders
-import UniformTypes
 
 // What the module is for: it stores what was copied in this process, so that every interface to a pasteboard (UIKit's
 // names, AppKit's names, a connection to the desktop) shows the same items and the same number of changes. What it may
@@ -39,11 +38,8 @@ public final class Pasteboard: Sendable {
       return items
     }
 
-    /// The types of all items, without duplicates, in the order of the items.
-    var types: [String] {
-      var seen: Set<TypeIdentifier> = []
-      return items.flatMap(\.types).filter { seen.insert(TypeIdentifier($0)).inserted }
-    }
+    /// The types of all items, also of expired ones.
+    var types: [String] { PasteboardContents.types(of: items) }
   }
 
   /// The name of the pasteboard.
@@ -64,9 +60,6 @@ public final class Pasteboard: Sendable {
 
   /// The items, in order; empty from the expiration date on.
   public var items: [PasteboardItem] { contents(at: Date()).items }
-
-  /// The types of all items, without duplicates, in the order of the items.
-  package var types: [String] { state.withLock { $0.types } }
 
   /// Whether the contents came from another program, which therefore owns the pasteboard.
   package var isOwnedByOtherProgram: Bool { state.withLock { $0.source == .otherProgram } }

@@ -1,5 +1,6 @@
 package import Foundation
 package import ItemProviders
+import UniformTypes
 
 /// The contents of a pasteboard at one moment.
 ///
@@ -14,6 +15,15 @@ package struct PasteboardContents: Sendable {
   package let expirationDate: Date?
   /// The program that put the contents on the pasteboard.
   package let source: PasteboardChange.Source
+
+  /// The types of all items, without duplicates, in the order of the items.
+  package var types: [String] { Self.types(of: items) }
+
+  /// Returns the types of items, without duplicates, in the order of the items.
+  static func types(of items: [PasteboardItem]) -> [String] {
+    var seen: Set<TypeIdentifier> = []
+    return items.flatMap(\.types).filter { seen.insert(TypeIdentifier($0)).inserted }
+  }
 
   /// Returns the items as providers with the representations that are visible to a receiver; empty if the contents are
   /// local only and the receiver is in another process.
