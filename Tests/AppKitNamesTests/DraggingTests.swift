@@ -314,6 +314,38 @@ import Testing
       ])
   }
 
+  @Test func anActivationDidNotEndWhenTheDragMovedOn() {
+    let view = SpringView(frame: NSRect(x: 200, y: 0, width: 100, height: 100))
+    window.contentView?.addSubview(view)
+    press()
+    move(x: 250)
+    for _ in 0..<2 {
+      driver.rest()
+      move(x: 260)
+    }
+    driver.cancel()
+    let activations = view.calls.filter { $0.hasPrefix("active") }
+    #expect(activations == ["active true", "active false", "active true", "active false"])
+  }
+
+  @Test func aWindowBeginsADragItself() {
+    final class Content: NSView {
+      override func beginDraggingSession(
+        with items: [NSDraggingItem], event: NSEvent, source: any NSDraggingSource
+      ) -> NSDraggingSession {
+        Issue.record("the view does not begin this drag")
+        return super.beginDraggingSession(with: items, event: event, source: source)
+      }
+    }
+    window.contentView = Content()
+    let session = window.beginDraggingSession(
+      with: [NSDraggingItem(pasteboardWriter: "from the window" as NSString)],
+      event: NSEvent(.leftMouseDragged, at: .zero, in: window), source: source)
+    #expect(driver.session === session)
+    #expect(session.draggingPasteboard.string(forType: .string) == "from the window")
+    driver.cancel()
+  }
+
   @Test func aFlippedViewIsMeasuredFromTheTop() {
     final class Flipped: NSView { override var isFlipped: Bool { true } }
     let view = Flipped(frame: NSRect(x: 0, y: 100, width: 100, height: 100))

@@ -188,6 +188,20 @@ import Testing
     outline.registerForDraggedTypes([.string])
   }
 
+  /// Names as items: each folder has a child with its own name.
+  private final class Names: NSObject, NSOutlineViewDataSource {
+    func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int { 1 }
+    func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any { "src" }
+    func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool { true }
+  }
+
+  @Test func aChildThatEqualsItsParentHadRowsWithoutEnd() {
+    let names = Names()
+    outline.dataSource = names
+    outline.expandItem("src")
+    #expect(outline.numberOfRows == 2 && outline.level(forRow: 1) == 1)
+  }
+
   @Test func onlyExpandedItemsHaveRows() {
     #expect(outline.numberOfRows == 2)
     outline.expandItem(tree.root.children[0])

@@ -109,4 +109,9 @@
       }
     }
   }
+
+  extension NSDraggingInfo {
+    /// The last answer of the destination; empty for a drag that no driver moves.
+    var previousAnswer: NSDragOperation { (self as? ActiveDragging)?.answer ?? [] }
+  }
 #endif

@@ -74,10 +74,7 @@
     public func beginDrag(of writers: [any NSPasteboardWriting], allowing operations: NSDragOperation = .copy)
     {
       cancel()
-      let pasteboard = NSPasteboard(name: .drag)
-      pasteboard.clearContents()
-      pasteboard.writeObjects(writers)
-      drag = ActiveDragging(pasteboard, allowing: operations)
+      drag = ActiveDragging(.ofDrag(writing: writers), allowing: operations)
     }
 
     /// Takes over a drag that a view has begun.
@@ -202,6 +199,8 @@
         !drag.springLoadingAnswer.isDisjoint(with: [.enabled, .continuousActivation])
         && !drag.springLoadingAnswer.contains(.noHover)
       let highlight: NSSpringLoadingHighlight = isEnabled ? .standard : .none
+      // An activation ends with the next move.
+      drag.resetSpringLoading()
       guard drag.springLoadingHighlight != highlight else { return }
       drag.springLoadingHighlight = highlight
       destination?.springLoadingHighlightChanged(drag)

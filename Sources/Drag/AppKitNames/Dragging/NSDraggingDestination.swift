@@ -51,7 +51,7 @@
     public func draggingEntered(_ sender: any NSDraggingInfo) -> NSDragOperation { [] }
     /// Default implementation; returns the previous answer.
     public func draggingUpdated(_ sender: any NSDraggingInfo) -> NSDragOperation {
-      (sender as? ActiveDragging)?.answer ?? []
+      sender.previousAnswer
     }
     /// Default implementation; does nothing.
     public func draggingExited(_ sender: (any NSDraggingInfo)?) {}
@@ -67,53 +67,5 @@
     public func wantsPeriodicDraggingUpdates() -> Bool { true }
     /// Default implementation; does nothing.
     public func updateDraggingItemsForDrag(_ sender: (any NSDraggingInfo)?) {}
-  }
-
-  /// A destination that a hovering drag can activate.
-  @preconcurrency @MainActor
-  public protocol NSSpringLoadingDestination: NSObjectProtocol {
-    /// Called when the drag has hovered long enough, and when the activation ends.
-    ///
-    /// - Parameters:
-    ///   - activated: whether the activation begins.
-    ///   - draggingInfo: the drag.
-    func springLoadingActivated(_ activated: Bool, draggingInfo: any NSDraggingInfo)
-    /// Called when the highlight of the drag has changed.
-    ///
-    /// - Parameter draggingInfo: the drag.
-    func springLoadingHighlightChanged(_ draggingInfo: any NSDraggingInfo)
-    /// Called when a drag enters.
-    ///
-    /// - Parameter draggingInfo: the drag.
-    /// - Returns: whether hovering activates the destination.
-    func springLoadingEntered(_ draggingInfo: any NSDraggingInfo) -> NSSpringLoadingOptions
-    /// Called when a drag moves.
-    ///
-    /// - Parameter draggingInfo: the drag.
-    /// - Returns: whether hovering activates the destination.
-    func springLoadingUpdated(_ draggingInfo: any NSDraggingInfo) -> NSSpringLoadingOptions
-    /// Called when a drag leaves.
-    ///
-    /// - Parameter draggingInfo: the drag.
-    func springLoadingExited(_ draggingInfo: any NSDraggingInfo)
-    /// Called at the end of the drag.
-    ///
-    /// - Parameter draggingInfo: the drag.
-    func draggingEnded(_ draggingInfo: any NSDraggingInfo)
-  }
-
-  extension NSSpringLoadingDestination {
-    /// Default implementation; returns the answer of `springLoadingUpdated(_:)`.
-    public func springLoadingEntered(_ draggingInfo: any NSDraggingInfo) -> NSSpringLoadingOptions {
-      springLoadingUpdated(draggingInfo)
-    }
-    /// Default implementation; returns the previous answer, which is `.enabled` at first.
-    public func springLoadingUpdated(_ draggingInfo: any NSDraggingInfo) -> NSSpringLoadingOptions {
-      (draggingInfo as? ActiveDragging)?.springLoadingAnswer ?? .enabled
-    }
-    /// Default implementation; does nothing.
-    public func springLoadingExited(_ draggingInfo: any NSDraggingInfo) {}
-    /// Default implementation; does nothing.
-    public func draggingEnded(_ draggingInfo: any NSDraggingInfo) {}
   }
 #endif

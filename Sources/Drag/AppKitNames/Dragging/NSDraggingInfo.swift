@@ -26,7 +26,7 @@
     var animatesToDestination: Bool { get set }
     /// The number of items that a drop would take; the value is kept.
     var numberOfValidItemsForDrop: Int { get set }
-    /// How the destination is shown that the drag may activate.
+    /// The highlight of a destination that the drag can activate.
     var springLoadingHighlight: NSSpringLoadingHighlight { get }
 
     /// Has no effect, because nothing is drawn.
@@ -80,5 +80,31 @@
       enumerateDraggingItems(
         options: enumOpts, for: view, classes: classArray, searchOptions: [:], using: block)
     }
+  }
+
+  /// How the images of dragged items are arranged; nothing is drawn.
+  public enum NSDraggingFormation: Int, Sendable, Hashable {
+    /// As the system decides.
+    case `default` = 0
+    /// Each image stays where it is.
+    case none = 1
+    /// In a pile.
+    case pile = 2
+    /// In a list.
+    case list = 3
+    /// In a stack.
+    case stack = 4
+  }
+
+  /// How the items of a drag are enumerated.
+  public struct NSDraggingItemEnumerationOptions: OptionSet, Sendable, Hashable {
+    /// The options as bits.
+    public let rawValue: UInt
+    /// Makes options from their raw value.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The items may be enumerated on several threads; they are enumerated in order here.
+    public static let concurrent = NSDraggingItemEnumerationOptions(rawValue: 1)
+    /// The images of items that no class reads are hidden; nothing is drawn here.
+    public static let clearNonenumeratedImages = NSDraggingItemEnumerationOptions(rawValue: 1 << 16)
   }
 #endif

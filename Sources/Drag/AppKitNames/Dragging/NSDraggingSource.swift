@@ -52,4 +52,12 @@
     /// Default implementation; returns `false`.
     public func ignoreModifierKeys(for session: NSDraggingSession) -> Bool { false }
   }
+
+  /// Where the pointer of a drag is, as seen by the source.
+  public enum NSDraggingContext: Int, Sendable, Hashable {
+    /// Over another program.
+    case outsideApplication = 0
+    /// Over the source's own program.
+    case withinApplication = 1
+  }
 #endif

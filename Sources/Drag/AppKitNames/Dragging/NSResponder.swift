@@ -38,25 +38,4 @@
     /// Whether the object can receive the events of the keyboard; `false` by default.
     open var acceptsFirstResponder: Bool { false }
   }
-
-  /// The name of a part of a user interface.
-  public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendable {
-    /// The name.
-    public let rawValue: String
-    /// Makes a name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-    /// Makes a name.
-    ///
-    /// - Parameter rawValue: the name.
-    public init(_ rawValue: String) { self.rawValue = rawValue }
-  }
-
-  /// The types that a view or window is registered for, without duplicates.
-  struct DraggedTypes {
-    private(set) var types: [NSPasteboard.PasteboardType] = []
-
-    mutating func register(_ newTypes: [NSPasteboard.PasteboardType]) {
-      for type in newTypes where !types.contains(type) { types.append(type) }
-    }
-  }
 #endif

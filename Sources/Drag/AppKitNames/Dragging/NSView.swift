@@ -205,7 +205,8 @@
 
     /// Begins a drag, which moves when the `DraggingDriver` of the window moves it.
     ///
-    /// The objects are on the pasteboard of the drag when the method returns.
+    /// The objects are on the pasteboard of the drag when the method returns. The pasteboard is empty if one of them is
+    /// an `NSPasteboardItem` that was written to a pasteboard before.
     ///
     /// - Parameters:
     ///   - items: the items.
@@ -216,10 +217,7 @@
     open func beginDraggingSession(
       with items: [NSDraggingItem], event: NSEvent, source: any NSDraggingSource
     ) -> NSDraggingSession {
-      let pasteboard = NSPasteboard(name: .drag)
-      pasteboard.clearContents()
-      pasteboard.writeObjects(items.compactMap { $0.item as? any NSPasteboardWriting })
-      return begin(NSDraggingSession(items, from: source, on: pasteboard))
+      begin(NSDraggingSession(writing: items, from: source))
     }
 
     func begin(_ session: NSDraggingSession) -> NSDraggingSession {
@@ -230,9 +228,7 @@
     /// Refuses the drag.
     open func draggingEntered(_ sender: any NSDraggingInfo) -> NSDragOperation { [] }
     /// Returns the previous answer.
-    open func draggingUpdated(_ sender: any NSDraggingInfo) -> NSDragOperation {
-      (sender as? ActiveDragging)?.answer ?? []
-    }
+    open func draggingUpdated(_ sender: any NSDraggingInfo) -> NSDragOperation { sender.previousAnswer }
     /// Does nothing.
     open func draggingExited(_ sender: (any NSDraggingInfo)?) {}
     /// Returns `true`.

@@ -157,9 +157,8 @@
     open func beginDraggingSession(
       with items: [NSDraggingItem], event: NSEvent, source: any NSDraggingSource
     ) -> NSDraggingSession {
-      let view = contentView ?? NSView()
-      let session = view.beginDraggingSession(with: items, event: event, source: source)
-      if contentView == nil { driver?.begin(session) }
+      let session = NSDraggingSession(writing: items, from: source)
+      driver?.begin(session)
       return session
     }
 
@@ -171,7 +170,7 @@
     }
     /// Returns the answer of the delegate, or the previous answer.
     open func draggingUpdated(_ sender: any NSDraggingInfo) -> NSDragOperation {
-      destination?.draggingUpdated(sender) ?? (sender as? ActiveDragging)?.answer ?? []
+      destination?.draggingUpdated(sender) ?? sender.previousAnswer
     }
     /// Tells the delegate.
     open func draggingExited(_ sender: (any NSDraggingInfo)?) { destination?.draggingExited(sender) }

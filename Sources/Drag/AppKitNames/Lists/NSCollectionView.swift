@@ -146,8 +146,7 @@
     open var itemSize = NSSize(width: 50, height: 50)
     /// The selected items.
     open var selectionIndexPaths: Set<IndexPath> = []
-    private var localMask = NSDragOperation.every
-    private var otherMask: NSDragOperation = []
+    private var masks = SourceMasks()
     private var draggedItems: Set<IndexPath> = []
     private var dropPlace: (indexPath: IndexPath, operation: DropOperation) = ([0, 0], .before)
 
@@ -204,7 +203,7 @@
     open func setDraggingSourceOperationMask(
       _ dragOperationMask: NSDragOperation, forLocal localDestination: Bool
     ) {
-      if localDestination { localMask = dragOperationMask } else { otherMask = dragOperationMask }
+      masks.set(dragOperationMask, isLocal: localDestination)
     }
 
     /// Does nothing, so that a movement begins a drag of the item.
@@ -230,7 +229,7 @@
     /// Returns the operations that were set for the context.
     open func draggingSession(
       _ session: NSDraggingSession, sourceOperationMaskFor context: NSDraggingContext
-    ) -> NSDragOperation { context == .withinApplication ? localMask : otherMask }
+    ) -> NSDragOperation { masks[context] }
 
     /// Tells the delegate.
     open func draggingSession(_ session: NSDraggingSession, willBeginAt screenPoint: NSPoint) {

@@ -23,7 +23,8 @@
     ///   - outlineView: the outline.
     ///   - index: the position among the children.
     ///   - item: the item; nil for the root.
-    /// - Returns: the child, an object or a hashable value.
+    /// - Returns: the child, an object or a hashable value. Equal values are one item, so a child that equals one of
+    ///   its ancestors is not expanded.
     func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any
     /// Returns whether an item can be expanded.
     ///
@@ -169,15 +170,17 @@
 
     private var rows: [Row] {
       var rows: [Row] = []
-      func add(childrenOf parent: Any?, level: Int) {
+      func add(childrenOf parent: Any?, within ancestors: [Any]) {
         guard let source else { return }
         for index in 0..<source.outlineView(self, numberOfChildrenOfItem: parent) {
           let item = source.outlineView(self, child: index, ofItem: parent)
-          rows.append(Row(item: item, parent: parent, childIndex: index, level: level))
-          if isItemExpanded(item) { add(childrenOf: item, level: level + 1) }
+          rows.append(Row(item: item, parent: parent, childIndex: index, level: ancestors.count))
+          // An item that equals an ancestor stays closed: its rows would have no end.
+          let isOpen = isItemExpanded(item) && !ancestors.contains { Self.areEqual($0, item) }
+          if isOpen { add(childrenOf: item, within: ancestors + [item]) }
         }
       }
-      add(childrenOf: nil, level: 0)
+      add(childrenOf: nil, within: [])
       return rows
     }
 
@@ -253,6 +256,11 @@
       return left as AnyObject === right as AnyObject
     }
 
+    private func items(atRows indexes: IndexSet) -> [Any] {
+      let rows = rows
+      return indexes.filter(rows.indices.contains).map { rows[$0].item }
+    }
+
     // MARK: Dragging
 
     override func pasteboardWriter(forRow row: Int) -> (any NSPasteboardWriting)? {
@@ -260,13 +268,12 @@
     }
 
     override func writeRows(_ rows: IndexSet, to pasteboard: NSPasteboard) -> Bool {
-      source?.outlineView(self, writeItems: rows.compactMap { item(atRow: $0) }, to: pasteboard) ?? false
+      source?.outlineView(self, writeItems: items(atRows: rows), to: pasteboard) ?? false
     }
 
     override func dragWillBegin(_ session: NSDraggingSession, at screenPoint: NSPoint, rows: IndexSet) {
       source?.outlineView(
-        self, draggingSession: session, willBeginAt: screenPoint,
-        forItems: rows.compactMap { item(atRow: $0) })
+        self, draggingSession: session, willBeginAt: screenPoint, forItems: items(atRows: rows))
     }
 
     override func dragEnded(

@@ -34,12 +34,11 @@
     open var draggingDestinationFeedbackStyle = DraggingDestinationFeedbackStyle.regular
     /// Whether a movement up or down begins a drag; the value is kept.
     open var verticalMotionCanBeginDrag = true
-    /// Whether several rows can be selected.
+    /// Whether the user may select several rows; the value is kept.
     open var allowsMultipleSelection = false
     /// The selected rows.
     public private(set) var selectedRowIndexes = IndexSet()
-    private var localMask = NSDragOperation.every
-    private var otherMask: NSDragOperation = []
+    private var masks = SourceMasks()
     /// The rows that are being dragged.
     private var draggedRows = IndexSet()
     /// The place of a drop that was proposed or chosen last.
@@ -55,7 +54,10 @@
     open var selectedRow: Int { selectedRowIndexes.last ?? -1 }
 
     /// Reads the rows again; rows that do not exist any more are not selected.
-    open func reloadData() { selectedRowIndexes = selectedRowIndexes.filteredIndexSet { $0 < numberOfRows } }
+    open func reloadData() {
+      let count = numberOfRows
+      selectedRowIndexes = selectedRowIndexes.filteredIndexSet { $0 < count }
+    }
 
     /// Selects rows.
     ///
@@ -112,7 +114,7 @@
     ///   - mask: the operations.
     ///   - isLocal: whether they are those for destinations in this program.
     open func setDraggingSourceOperationMask(_ mask: NSDragOperation, forLocal isLocal: Bool) {
-      if isLocal { localMask = mask } else { otherMask = mask }
+      masks.set(mask, isLocal: isLocal)
     }
 
     /// Does nothing, so that a movement begins a drag of the row.
@@ -143,8 +145,7 @@
 
     /// Begins a drag of rows that the data source writes to the pasteboard itself.
     private func beginOldDrag(of rows: IndexSet) {
-      let pasteboard = NSPasteboard(name: .drag)
-      pasteboard.clearContents()
+      let pasteboard = NSPasteboard.ofDrag()
       guard writeRows(rows, to: pasteboard) else { return }
       draggedRows = rows
       _ = begin(NSDraggingSession([], from: self, on: pasteboard))
@@ -169,7 +170,7 @@
     /// Returns the operations that were set for the context.
     open func draggingSession(
       _ session: NSDraggingSession, sourceOperationMaskFor context: NSDraggingContext
-    ) -> NSDragOperation { context == .withinApplication ? localMask : otherMask }
+    ) -> NSDragOperation { masks[context] }
 
     /// Tells the data source.
     open func draggingSession(_ session: NSDraggingSession, willBeginAt screenPoint: NSPoint) {
@@ -198,10 +199,8 @@
 
     /// The place at a point: the gap above a row in its upper quarter, the gap below in its lower quarter, else the row.
     private func place(at point: NSPoint) -> (row: Int, operation: DropOperation) {
-      guard rowHeight > 0, point.y >= 0, point.y < CGFloat(numberOfRows) * rowHeight else {
-        return (numberOfRows, .above)
-      }
-      let row = Int(point.y / rowHeight)
+      let row = row(at: point)
+      guard row >= 0 else { return (numberOfRows, .above) }
       let part = point.y / rowHeight - CGFloat(row)
       return part < 0.25 ? (row, .above) : part >= 0.75 ? (row + 1, .above) : (row, .on)
     }
