@@ -101,7 +101,7 @@ final class TerminalClipboard {
   func write(_ forms: [OfferedForm], atMost byteCount: Int, _ options: OwnershipOptions) throws -> [String] {
     let values = made(forms, atMost: byteCount, options)
     guard !values.isEmpty else {
-      throw TransferError(.notSupported, "the content is too large for the terminal")
+      throw TransferError(.notSupported, "none of the offered types can be copied to the terminal")
     }
     packet(request("write"))
     for value in values {
