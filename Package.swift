@@ -254,7 +254,10 @@ let testTargets: [Target] = [
   tests("AppKitNames", imports: ["AppKitNames", "UIKitNames", "DragAndDrop", "ItemProviders"]),
   tests(
     "DesktopPasteboard",
-    imports: ["DesktopPasteboard", "DesktopTransfer", "AppKitNames", "UIKitNames", "Pasteboards"]),
+    imports: [
+      "DesktopPasteboard", "DesktopTransfer", "AppKitNames", "UIKitNames", "Pasteboards", "ItemProviders",
+      "ByteTools",
+    ]),
   tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "ProfferFileSystem"]),
   tests("OptionalMethods", imports: ["OptionalMethodsTool"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),

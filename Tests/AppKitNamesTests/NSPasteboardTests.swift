@@ -333,6 +333,7 @@ import UIKitNames
     ) { _ in posted.add() }
     defer { NotificationCenter.default.removeObserver(observer) }
     item.setDataProvider(Provider(), forTypes: [.png])
+    withExtendedLifetime(uiPasteboard) {}
     #expect(posted.count == 1)
   }
 

@@ -1,4 +1,5 @@
 import AppKitNames
+import ByteTools
 import DesktopPasteboard
 import DesktopTransfer
 import Foundation
@@ -91,13 +92,23 @@ import UIKitNames
     #expect(uiKit.string == "already there")
   }
 
-  private func until(_ condition: () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(10)
-    while .now < end {
-      if try await condition() { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    Issue.record("the condition did not hold within 10 s")
+  @Test func expiredContentsAreNotPastedByOtherPrograms() async throws {
+    let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
+    defer { connection.disconnect() }
+    uiKit.setItems(
+      [["public.utf8-plain-text": "short"]], options: [.expirationDate: Date(timeIntervalSinceNow: 4)])
+    try await display.paste("UTF8_STRING", is: "short")
+    try await until { try await display.pasted("UTF8_STRING") == "" }
+    #expect(uiKit.string == nil)
+  }
+
+  @Test func disconnectingEndsTheOffer() async throws {
+    uiKit.string = "text"
+    let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
+    try await display.paste("UTF8_STRING", is: "text")
+    connection.disconnect()
+    #expect(try await display.pasted("UTF8_STRING") == "")
+    #expect(uiKit.string == "text" && connection.failure == nil)
   }
 }
 
@@ -125,14 +136,29 @@ final class Xvfb: @unchecked Sendable {
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
     try process.run()
-    var line = Data()
-    while !line.contains(UInt8(ascii: "\n")) {
-      let piece = pipe.fileHandleForReading.availableData
-      if piece.isEmpty { break }
-      line += piece
-    }
     self.process = process
-    name = ":" + String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let reading = pipe.fileHandleForReading
+    let line = Locked(Data())
+    let isComplete = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      while !line.withLock({ $0.contains(UInt8(ascii: "\n")) }) {
+        let piece = reading.availableData
+        if piece.isEmpty { break }
+        line.withLock { $0 += piece }
+      }
+      isComplete.signal()
+    }
+    guard isComplete.wait(timeout: .now() + 20) == .success else {
+      process.terminate()
+      throw XvfbError.hangs
+    }
+    let number = String(decoding: line.withLock { $0 }, as: UTF8.self)
+    name = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private enum XvfbError: Error {
+    /// The server did not name its display within 20 s.
+    case hangs
   }
 
   deinit { process.terminate() }

@@ -19,13 +19,15 @@ import UniformTypes
 /// NSPasteboard.general.setString("copied", forType: .string)   // Other programs can paste it now.
 /// ```
 ///
-/// What the program copies is offered to other programs, except contents that are local only, and until their
-/// expiration date. What another program copies replaces the contents, and ``Pasteboard/changeCount`` grows; data is
-/// fetched from the other program when it is read. Contents with the type `org.nspasteboard.ConcealedType` are offered
-/// with the request not to save them, and the other way round.
+/// Contents that the program copies are offered to other programs until their expiration date. Local-only contents are
+/// not offered. Contents that another program copies replace those of the pasteboard, and ``Pasteboard/changeCount``
+/// grows; data is fetched from the other program when it is read. Contents with the type
+/// `org.nspasteboard.ConcealedType` are offered with the request not to save them. Contents of another program with
+/// that request have the type.
 ///
 /// Data that other programs ask for is made on background threads. The offer ends with the process; if the desktop has a
-/// clipboard manager, ``disconnect(waitingAtMost:)`` passes the contents on to it.
+/// clipboard manager, ``disconnect(waitingAtMost:)`` passes the contents on to it. ``failure`` says why contents were not
+/// exchanged.
 public final class DesktopPasteboard: Sendable {
   private struct State: Sendable {
     var observation: PasteboardObservation?
@@ -37,6 +39,10 @@ public final class DesktopPasteboard: Sendable {
     /// The number of times that contents of other programs were read.
     var receiveCount = 0
     var isDisconnected = false
+    /// The reason why changes of the clipboard are not reported any more.
+    var watchFailure: DesktopPasteboardError?
+    /// The reason why the newest exchange failed; nil after a success.
+    var exchangeFailure: DesktopPasteboardError?
   }
 
   private let pasteboard: Pasteboard
@@ -86,15 +92,16 @@ public final class DesktopPasteboard: Sendable {
   ) throws -> DesktopPasteboard {
     let connection = DesktopPasteboard(pasteboard, route)
     let watch = Watch(try route.watch(.clipboard))
+    // The observation begins first, so that a change by another thread is offered too.
+    let observation = pasteboard.observe { [weak connection] _, change in
+      if change.source == .process { connection?.offerSoon() }
+    }
+    connection.state.withLock { $0.observation = observation }
     if pasteboard.items.isEmpty {
       connection.queue.sync { connection.receive() }
     } else {
       connection.offerSoon()
     }
-    let observation = pasteboard.observe { [weak connection] _, change in
-      if change.source == .process { connection?.offerSoon() }
-    }
-    connection.state.withLock { $0.observation = observation }
     let thread = RunningThread { [weak connection] in
       while true {
         do {
@@ -103,13 +110,17 @@ public final class DesktopPasteboard: Sendable {
           if hasChanged { connection.receiveSoon() }
         } catch {
           // The display is gone, and with it the other programs; the pasteboard stays as it is.
+          if let connection {
+            let failure = connection.failure(for: error)
+            connection.state.withLock { $0.watchFailure = failure }
+          }
           return
         }
       }
     }
     guard let thread else {
       throw DesktopPasteboardError([
-        (route.kind, TransferError(.notSupported, "the system has no thread for it"))
+        (route.kind, TransferError(.notSupported, "the system cannot start another thread"))
       ])
     }
     thread.detach()
@@ -136,6 +147,25 @@ public final class DesktopPasteboard: Sendable {
 
   private var isDisconnected: Bool { state.withLock { $0.isDisconnected } }
 
+  // MARK: Failures
+
+  /// The reason why the newest exchange with the desktop failed; nil if it succeeded, or if there was none.
+  ///
+  /// After the connection to the display was lost, it is the reason for the loss, because contents of other programs are
+  /// not received any more. An empty clipboard is not a failure.
+  public var failure: DesktopPasteboardError? { state.withLock { $0.watchFailure ?? $0.exchangeFailure } }
+
+  /// Records the result of an exchange.
+  private func record(_ error: (any Error)?) {
+    let failure = error.map { failure(for: $0) }
+    state.withLock { $0.exchangeFailure = failure }
+  }
+
+  private func failure(for error: any Error) -> DesktopPasteboardError {
+    let error = error as? TransferError ?? TransferError(.refused, "\(error)", cause: error)
+    return DesktopPasteboardError([(route.kind, error)])
+  }
+
   // MARK: Offering
 
   /// Offers the contents on the connection's queue; a newer change replaces this one if it has not begun.
@@ -152,32 +182,39 @@ public final class DesktopPasteboard: Sendable {
   }
 
   private func offer(_ number: Int) {
-    guard isNewest(number), !pasteboard.isOwnedByOtherProgram else { return }
-    let providers = pasteboard.itemProviders(for: .other).filter { !$0.registeredTypeIdentifiers.isEmpty }
+    let contents = pasteboard.contents(at: Date())
+    guard isNewest(number), contents.source == .process else { return }
+    let providers = contents.itemProviders(for: .other).filter { !$0.registeredTypeIdentifiers.isEmpty }
     if providers.isEmpty {
-      // Most programs empty the pasteboard to write to it at once; the clipboard is not emptied for these.
+      // Most programs empty the pasteboard and write to it at once. The delay keeps the clipboard as it is until then.
       queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
-        if let self, isNewest(number) { clear() }
+        // Another program may have copied something in the meantime, which must not be removed.
+        if let self, isNewest(number), !pasteboard.isOwnedByOtherProgram { clear() }
       }
       return
     }
     do {
-      let isSensitive = pasteboard.items.contains { $0.types.contains(ConcealedType.identifier) }
+      // The types are read after the providers were made: a type that is added to an item then is not offered.
+      let isSensitive = ConcealedType.isAmong(contents.types)
       let offer = TransferOffer(providers, types: .current, isSensitive: isSensitive)
       var options = OwnershipOptions()
-      if let date = pasteboard.expirationDate {
+      if let date = contents.expirationDate {
         options.timeLimit = .seconds(max(0, date.timeIntervalSinceNow))
       }
       let ownership = Ownership(try route.own(offer, as: .clipboard, options))
-      let number = state.withLock { state in
+      let (number, isDisconnected) = state.withLock { state in
         state.ending = ownership.value.ending
         state.offerNumber += 1
-        return state.offerNumber
+        return (state.offerNumber, state.isDisconnected)
       }
+      record(nil)
+      // `disconnect` did not see this offer, which therefore ends itself, after the hand-over to a clipboard manager.
+      if isDisconnected { ownership.value.ending.request(waitingAtMost: .zero) }
       let thread = RunningThread { [weak self] in
         let end: OwnershipEnd?
         do { end = try ownership.value.serve() } catch {
           // The connection to the display has ended, and with it the offer.
+          self?.record(error)
           end = nil
         }
         self?.offerEnded(number, end)
@@ -186,6 +223,7 @@ public final class DesktopPasteboard: Sendable {
     } catch {
       // The display refused the offer. The contents stay in the process, where they are pasted as before.
       state.withLock { $0.ending = nil }
+      record(error)
     }
   }
 
@@ -202,7 +240,10 @@ public final class DesktopPasteboard: Sendable {
       return state.ending
     }
     ending?.request(waitingAtMost: .seconds(1))
-    do { try route.clear(.clipboard) } catch { return }
+    do {
+      try route.clear(.clipboard)
+      record(nil)
+    } catch { record(error) }
   }
 
   private func offerEnded(_ number: Int, _ end: OwnershipEnd?) {
@@ -230,17 +271,16 @@ public final class DesktopPasteboard: Sendable {
     do {
       let contents = try route.offered(as: .clipboard, within: TransferLimits())
       let items = ReceivedItems(contents).items
-      guard !items.isEmpty, state.withLock({ $0.ending == nil }) else { return }
+      guard !items.isEmpty else {
+        let names = contents.names.joined(separator: ", ")
+        throw TransferError(.notRepresentable, "none of the offered names can be read: \(names)")
+      }
+      guard state.withLock({ $0.ending == nil }) else { return }
       pasteboard.setItems(items, by: .otherProgram)
-    } catch {
-      // Nothing is offered, or the other program has ended since.
-    }
+      record(nil)
+    } catch let error as TransferError where error.code == .empty || error.code == .offererEnded {
+      // Nothing is offered, or the other program has ended since. The display answered.
+      record(nil)
+    } catch { record(error) }
   }
-}
-
-/// The type with which programs mark contents that should not be saved.
-///
-/// Source: nspasteboard.org.
-enum ConcealedType {
-  static let identifier = "org.nspasteboard.ConcealedType"
 }

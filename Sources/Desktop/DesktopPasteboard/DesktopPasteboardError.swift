@@ -1,7 +1,7 @@
 public import DescribedErrors
 import DesktopTransfer
 
-/// The reason why a pasteboard is not connected to the desktop's clipboard.
+/// The reason why a pasteboard is not connected to the desktop's clipboard, or why contents were not exchanged.
 public struct DesktopPasteboardError: DescribedError, Sendable {
   /// The kind of failure; further kinds can be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct DesktopPasteboardError: DescribedError, Sendable {
 
     /// The session has no display.
     public static let noDisplay = Code(rawValue: "noDisplay")
-    /// There is a display, but its clipboard cannot be watched.
+    /// There is a display, but its clipboard cannot be watched, read or owned.
     public static let unusableDisplay = Code(rawValue: "unusableDisplay")
   }
 

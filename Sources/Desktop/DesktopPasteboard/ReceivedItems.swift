@@ -7,6 +7,9 @@ import ProfferFileSystem
 import UniformTypes
 
 /// The items that another program offers; their data is fetched when it is read.
+///
+/// Only a list of files is fetched at once, because each file is an item. A key of the document portal is left out: the
+/// paths that it stands for are not known without the portal.
 struct ReceivedItems {
   /// The items: one for each file of a list, of which the first has all other types too; otherwise one.
   let items: [PasteboardItem]
@@ -15,11 +18,14 @@ struct ReceivedItems {
     let names = IncomingNames(contents.names, types: .current)
     // A connection to the display fetches one value at a time.
     let source = Locked(contents)
-    let list = names.types.first { $0.typeIdentifier == UTType.uriList.identifier }
-    let urls = list.flatMap { try? source.data($0) }.map { URIList($0).entries.map(\.located) } ?? []
+    let types = names.types.filter { $0.isKnown && !$0.isFileTransfer }
+    let list = types.first { $0.typeIdentifier == UTType.uriList.identifier }
+    // A list that cannot be fetched now stays a type of the item; reading the type reports the error.
+    let fetched = list.flatMap { list in try? URIList(source.data(list)).entries.map(\.located) }
+    let urls = fetched ?? []
     let first = ItemProvider()
     if let url = urls.first { first.register(url) }
-    for type in names.types where type.isKnown && type.typeIdentifier != UTType.uriList.identifier {
+    for type in types where fetched == nil || type.typeIdentifier != UTType.uriList.identifier {
       first.registerFileRepresentation(for: type.typeIdentifier, kind: .data) { _ in
         .data(try source.data(type))
       }

@@ -1,0 +1,222 @@
+import AppKitNames
+import ByteTools
+import Foundation
+import ItemProviders
+import TestSupport
+import Testing
+
+@testable import DesktopPasteboard
+@testable import DesktopTransfer
+@testable import Pasteboards
+
+@Suite(.waits) struct PasteboardExchangeTests {
+  private let route = ScriptedRoute()
+  private let pasteboard = Pasteboard.named(UUID().uuidString)
+
+  private func connect() throws -> DesktopPasteboard {
+    try DesktopPasteboard.connect(pasteboard, through: route)
+  }
+
+  // MARK: Offering
+
+  @Test func disconnectingHandsTheContentsOver() async throws {
+    pasteboard.string = "kept"
+    let connection = try connect()
+    try await until { route.calls == ["own"] }
+    connection.disconnect(waitingAtMost: .seconds(10))
+    #expect(route.calls == ["own", "hand over kept"])
+    pasteboard.string = "later"
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(route.calls.count == 2, "nothing is offered after the end")
+  }
+
+  @Test func releasingTheConnectionEndsTheOffer() async throws {
+    pasteboard.string = "text"
+    var connection: DesktopPasteboard? = try connect()
+    try await until { route.calls == ["own"] }
+    withExtendedLifetime(connection) {}
+    connection = nil
+    try await until { route.calls == ["own", "hand over text"] }
+  }
+
+  @Test func contentsAreOfferedUntilTheirExpirationDate() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    pasteboard.setObjects(["text"], expirationDate: Date(timeIntervalSinceNow: 60))
+    try await until { route.calls.contains("own") }
+    let limit = try #require(route.state.withLock { $0.options?.timeLimit })
+    #expect(limit > .seconds(40) && limit <= .seconds(60))
+    pasteboard.string = "for ever"
+    try await until { route.state.withLock { $0.options?.timeLimit == nil } }
+  }
+
+  @Test func concealedContentsAreOfferedWithTheHint() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    func hasHint() -> Bool {
+      route.state.withLock { $0.names.contains { $0.lowercased() == "x-kde-passwordmanagerhint" } }
+    }
+    let item = PasteboardItem()
+    item.set(Data("secret".utf8), for: "public.utf8-plain-text")
+    item.set(Data(), for: "ORG.nspasteboard.ConcealedType")
+    pasteboard.setItems([item], localOnly: false, expirationDate: nil)
+    try await until { route.calls.count == 1 }
+    #expect(hasHint())
+    pasteboard.string = "public"
+    try await until { route.calls.filter { $0 == "own" }.count == 2 }
+    #expect(!hasHint())
+  }
+
+  @Test func declaredTypesWereNotOfferedWhenTheyGotTheirData() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    let appKit = NSPasteboard(name: NSPasteboard.Name(pasteboard.name))
+    appKit.declareTypes([.string], owner: nil)
+    // The connection looks at the pasteboard between the two calls.
+    try await Task.sleep(for: .milliseconds(30))
+    appKit.setString("text", forType: .string)
+    try await until { route.calls.contains("own") }
+  }
+
+  @Test func emptyingThePasteboardEmptiesTheClipboard() async throws {
+    pasteboard.string = "text"
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    try await until { route.calls == ["own"] }
+    pasteboard.itemProviders = []
+    try await until { route.calls == ["own", "hand over text", "clear"] }
+  }
+
+  @Test func theClipboardOfAnotherProgramWasEmptied() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    pasteboard.itemProviders = []
+    // The clipboard is emptied 100 ms after the change; another program copies before that.
+    try await Task.sleep(for: .milliseconds(30))
+    pasteboard.setItems([PasteboardItem(ItemProvider(object: "theirs"))], by: .otherProgram)
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(route.calls.isEmpty)
+  }
+
+  @Test func anOfferMadeDuringDisconnectWasServedAfterIt() async throws {
+    let connection = try connect()
+    route.state.withLock { state in
+      state.whileOwning = { [weak connection] in connection?.disconnect(waitingAtMost: .zero) }
+    }
+    pasteboard.string = "text"
+    try await until { route.calls == ["own", "hand over text"] }
+  }
+
+  @Test func aChangeDuringConnectWasNotOffered() async throws {
+    let pasteboard = pasteboard
+    route.state.withLock { state in
+      state.whileAsked = { if pasteboard.changeCount == 0 { pasteboard.string = "new" } }
+    }
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    try await until { route.calls == ["own"] }
+  }
+
+  // MARK: Receiving
+
+  @Test func contentsThatAreNotToBeSavedAreConcealed() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    route.copy([
+      ("UTF8_STRING", { Data("secret".utf8) }), ("x-kde-passwordManagerHint", { Data("secret".utf8) }),
+    ])
+    try await until { pasteboard.string == "secret" }
+    #expect(pasteboard.items.first?.types == ["public.utf8-plain-text", ConcealedType.identifier])
+  }
+
+  @Test func aListThatCouldNotBeFetchedVanished() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    let attempts = Locked(0)
+    route.copy([
+      (
+        "text/uri-list",
+        {
+          attempts.withLock { $0 += 1 }
+          guard attempts.withLock({ $0 }) > 2 else { throw TransferError(.timedOut, "too slow") }
+          return Data("file:///tmp/a.txt\r\n".utf8)
+        }
+      )
+    ])
+    try await until { !pasteboard.items.isEmpty }
+    let item = try #require(pasteboard.items.first)
+    let type = try #require(item.types.first)
+    #expect(item.types.count == 1 && item.data(for: type) == nil)
+    #expect(item.data(for: type) == Data("file:///tmp/a.txt\r\n".utf8))
+  }
+
+  @Test func aKeyOfThePortalWasReadAsAList() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    pasteboard.setItems([PasteboardItem(ItemProvider(object: "old"))], by: .otherProgram)
+    route.copy([("application/vnd.portal.filetransfer", { Data("key\0".utf8) })])
+    try await until { connection.failure != nil }
+    #expect(connection.failure?.message.contains("application/vnd.portal.filetransfer") == true)
+    #expect(pasteboard.string == "old")
+    route.copy([
+      ("application/vnd.portal.filetransfer", { Data("key\0".utf8) }),
+      ("text/uri-list", { Data("file:///tmp/a.txt\r\nfile:///tmp/b.txt\r\n".utf8) }),
+    ])
+    try await until { pasteboard.items.map(\.types) == [["public.file-url"], ["public.file-url"]] }
+    #expect(connection.failure == nil)
+  }
+
+  // MARK: Failures
+
+  private let broken = TransferError(.unresponsive, "the display does not answer")
+
+  @Test func aFailureIsKnownUntilTheNextSuccess() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    #expect(connection.failure == nil, "an empty clipboard is not a failure")
+    func expectFailure(
+      _ place: WritableKeyPath<ScriptedRoute.State, TransferError?> & Sendable, _ body: () -> Void
+    ) async throws {
+      route.state.withLock { $0[keyPath: place] = broken }
+      body()
+      try await until { connection.failure != nil }
+      #expect(connection.failure?.code == .unusableDisplay)
+      #expect(connection.failure?.message.contains("the display does not answer") == true)
+      route.state.withLock { $0[keyPath: place] = nil }
+      pasteboard.string = "works"
+      try await until { connection.failure == nil }
+    }
+    try await expectFailure(\.owningError) { pasteboard.string = "refused" }
+    try await expectFailure(\.servingError) {}
+    try await expectFailure(\.clearingError) { pasteboard.itemProviders = [] }
+  }
+
+  @Test func contentsThatCannotBeReceivedAreAFailure() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    route.state.withLock { ($0.offered, $0.hasChanged) = (.failure(broken), true) }
+    try await until { connection.failure != nil }
+    route.state.withLock { ($0.offered, $0.hasChanged) = (.failure(ScriptedRoute.nothing), true) }
+    try await until { connection.failure == nil }
+  }
+
+  @Test func aLostConnectionStaysAFailure() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    route.state.withLock { $0.watchError = TransferError(.connectionLost, "the display has ended") }
+    try await until { connection.failure != nil }
+    pasteboard.string = "text"
+    try await until { route.calls == ["own"] }
+    #expect(connection.failure?.message.contains("the display has ended") == true)
+  }
+}
+
+/// Waits until a condition holds, for at most ten seconds.
+func until(_ condition: () async throws -> Bool) async throws {
+  let end = ContinuousClock.now + .seconds(10)
+  while .now < end {
+    if try await condition() { return }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+  Issue.record("the condition did not hold within 10 s")
+}
