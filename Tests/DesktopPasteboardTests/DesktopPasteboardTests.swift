@@ -93,11 +93,13 @@ import UIKitNames
   }
 
   @Test func expiredContentsAreNotPastedByOtherPrograms() async throws {
+    try await display.copy("before")
+    try await display.paste("UTF8_STRING", is: "before")
     let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
     defer { connection.disconnect() }
     uiKit.setItems(
-      [["public.utf8-plain-text": "short"]], options: [.expirationDate: Date(timeIntervalSinceNow: 4)])
-    try await display.paste("UTF8_STRING", is: "short")
+      [["public.utf8-plain-text": "short"]], options: [.expirationDate: Date(timeIntervalSinceNow: 1)])
+    // Only an offer that replaced the text of the other program, and then ended, leaves an empty clipboard.
     try await until { try await display.pasted("UTF8_STRING") == "" }
     #expect(uiKit.string == nil)
   }

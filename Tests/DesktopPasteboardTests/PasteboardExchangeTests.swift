@@ -88,13 +88,16 @@ import Testing
   }
 
   @Test func theClipboardOfAnotherProgramWasEmptied() async throws {
-    let connection = try connect()
+    let delayed = Locked<[@Sendable () -> Void]>([])
+    let connection = try DesktopPasteboard.connect(pasteboard, through: route) { _, _, work in
+      delayed.withLock { $0.append(work) }
+    }
     defer { connection.disconnect(waitingAtMost: .zero) }
     pasteboard.itemProviders = []
-    // The clipboard is emptied 100 ms after the change; another program copies before that.
-    try await Task.sleep(for: .milliseconds(30))
+    try await until { delayed.withLock { $0.count == 1 } }
+    // Another program copies after the change, and before the clipboard is emptied.
     pasteboard.setItems([PasteboardItem(ItemProvider(object: "theirs"))], by: .otherProgram)
-    try await Task.sleep(for: .milliseconds(200))
+    for work in delayed.withLock({ $0 }) { work() }
     #expect(route.calls.isEmpty)
   }
 
@@ -175,7 +178,7 @@ import Testing
     defer { connection.disconnect(waitingAtMost: .zero) }
     #expect(connection.failure == nil, "an empty clipboard is not a failure")
     func expectFailure(
-      _ place: WritableKeyPath<ScriptedRoute.State, TransferError?> & Sendable, _ body: () -> Void
+      _ place: any WritableKeyPath<ScriptedRoute.State, TransferError?> & Sendable, _ body: () -> Void
     ) async throws {
       route.state.withLock { $0[keyPath: place] = broken }
       body()

@@ -146,6 +146,24 @@ import UniformTypes
     expect(.empty) { _ = try display.reader() }
   }
 
+  /// xclip waits for an answer without a limit.
+  @Test func aRequestThatArrivedDuringTheEndWasNotAnswered() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let ownership = try display.ownership(of: OfferSamples.page, as: .clipboard, OwnershipOptions())
+    let client = try display.client()
+    let atoms = try client.atoms(["CLIPBOARD", "UTF8_STRING", "PLACE"])
+    client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: client.window, at: 1))
+    try client.synchronize()
+    // The owner finds the end before it reads the request.
+    ownership.ending.request(waitingAtMost: .zero)
+    #expect(try ownership.serve() == .requested)
+    let isAnswered = try client.event(until: .now + .seconds(10)) { event -> Bool? in
+      if case .selectionNotify(client.window, atoms[0], atoms[1], _) = event { true } else { nil }
+    }
+    #expect(isAnswered == true)
+  }
+
   @Test func theEndOfTheDisplayIsAnError() throws {
     let display = try FakeDisplay()
     let served = try display.own(OfferSamples.page)

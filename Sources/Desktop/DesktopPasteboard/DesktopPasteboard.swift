@@ -50,9 +50,12 @@ public final class DesktopPasteboard: Sendable {
   private let state = Locked(State())
   /// Makes offers and reads those of other programs, one after the other.
   private let queue = DispatchQueue(label: "io.proffer.desktop-pasteboard")
+  /// Runs a function on a queue after a time; a test runs the function at the moment that it is about.
+  typealias Delay = @Sendable (DispatchQueue, DispatchTimeInterval, @escaping @Sendable () -> Void) -> Void
+  private let delay: Delay
 
-  private init(_ pasteboard: Pasteboard, _ route: any TransferRoute) {
-    (self.pasteboard, self.route) = (pasteboard, route)
+  private init(_ pasteboard: Pasteboard, _ route: any TransferRoute, delay: @escaping Delay) {
+    (self.pasteboard, self.route, self.delay) = (pasteboard, route, delay)
   }
 
   deinit { state.withLock { $0.ending }?.request(waitingAtMost: .zero) }
@@ -87,10 +90,11 @@ public final class DesktopPasteboard: Sendable {
   }
 
   /// Connects a pasteboard to the clipboard of a route.
-  package static func connect(
-    _ pasteboard: Pasteboard, through route: any TransferRoute
+  static func connect(
+    _ pasteboard: Pasteboard, through route: any TransferRoute,
+    delay: @escaping Delay = { $0.asyncAfter(deadline: .now() + $1, execute: $2) }
   ) throws -> DesktopPasteboard {
-    let connection = DesktopPasteboard(pasteboard, route)
+    let connection = DesktopPasteboard(pasteboard, route, delay: delay)
     let watch = Watch(try route.watch(.clipboard))
     // The observation begins first, so that a change by another thread is offered too.
     let observation = pasteboard.observe { [weak connection] _, change in
@@ -157,8 +161,8 @@ public final class DesktopPasteboard: Sendable {
 
   /// Records the result of an exchange.
   private func record(_ error: (any Error)?) {
-    let failure = error.map { failure(for: $0) }
-    state.withLock { $0.exchangeFailure = failure }
+    let exchangeFailure = error.map { failure(for: $0) }
+    state.withLock { $0.exchangeFailure = exchangeFailure }
   }
 
   private func failure(for error: any Error) -> DesktopPasteboardError {
@@ -187,7 +191,7 @@ public final class DesktopPasteboard: Sendable {
     let providers = contents.itemProviders(for: .other).filter { !$0.registeredTypeIdentifiers.isEmpty }
     if providers.isEmpty {
       // Most programs empty the pasteboard and write to it at once. The delay keeps the clipboard as it is until then.
-      queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
+      delay(queue, .milliseconds(100)) { [weak self] in
         // Another program may have copied something in the meantime, which must not be removed.
         if let self, isNewest(number), !pasteboard.isOwnedByOtherProgram { clear() }
       }
@@ -255,7 +259,7 @@ public final class DesktopPasteboard: Sendable {
     guard let count, end == .replaced else { return }
     // The watch reports the other program's offer too. If it did so while this offer still counted as the owner, there
     // is no second report; if it has not yet, one copy may not count twice. So this reads only what the watch did not.
-    queue.asyncAfter(deadline: .now() + .milliseconds(300)) { [weak self] in
+    delay(queue, .milliseconds(300)) { [weak self] in
       if let self, state.withLock({ $0.receiveCount == count }) { receive() }
     }
   }

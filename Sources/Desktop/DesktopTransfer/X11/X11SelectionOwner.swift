@@ -37,14 +37,18 @@ final class X11SelectionOwner: SelectionOwnership {
 
   func serve() throws -> OwnershipEnd {
     defer { ending.end() }
+    var isReleased = false
     while true {
       while let message = connection.next() { try handle(message) }
       try server.deliver()
       try endIfDue()
       if let end, saving == nil, server.isIdle {
         // The selection is released only if this program still owns it.
-        if end != .replaced { server.release() }
+        if end != .replaced, !isReleased { server.release() }
+        isReleased = true
         try connection.synchronize()
+        // Programs that asked before the release get an answer, because some of them wait without a limit.
+        if connection.hasArrived { continue }
         if let failure = server.failure { throw failure }
         return end
       }
