@@ -219,7 +219,7 @@ let testTargets: [Target] = [
       "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
       "ByteTools",
     ]),
-  tests("FileSystem", imports: ["ProfferFileSystem"]),
+  tests("FileSystem", imports: ["ProfferFileSystem", "ByteTools"]),
   tests("JSONText", imports: ["JSONText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
   tests("ZipArchives", imports: ["ZipArchives", "ProfferFileSystem"]),
@@ -233,7 +233,7 @@ let testTargets: [Target] = [
   tests(
     "ItemProviders",
     imports: ["ItemProviders", "KeyedArchives", "UniformTypes", "ZipArchives", "ProfferFileSystem"]),
-  tests("Conversions", imports: ["ProfferConversions", "UniformTypes"]),
+  tests("Conversions", imports: ["ProfferConversions", "UniformTypes", "ByteTools"]),
   tests(
     "Formats",
     imports: formats.map(\.name) + [

@@ -1,5 +1,5 @@
+import ByteTools
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 import UniformTypes
@@ -463,7 +463,7 @@ struct ValueSizeTests {
   }
 
   @Test func theLimitsHoldForTheResultsOfConverters() throws {
-    let seen = Mutex<[ReadingLimits]>([])
+    let seen = Locked<[ReadingLimits]>([])
     let converter = DocumentConverter(
       "longer", reads: ["org.example.book"], writes: ["public.text"], mayLose: [], cost: 1
     ) { source, _ in

@@ -1,7 +1,7 @@
+import ByteTools
 import Dispatch
 import Foundation
 import ProfferFileSystem
-import Synchronization
 import Testing
 
 @Suite struct WorkerThreadsTests {
@@ -21,7 +21,7 @@ import Testing
 
   @Test func allWorkIsDoneHoweverMuchThereIs() {
     let count = 4 * WorkerThreads.mostThreads
-    let done = Mutex(0)
+    let done = Locked(0)
     let ended = DispatchSemaphore(value: 0)
     for _ in 0..<count {
       WorkerThreads.shared.run {

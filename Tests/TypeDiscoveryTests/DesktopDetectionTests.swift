@@ -1,5 +1,5 @@
+import ByteTools
 import ProfferFileSystem
-import Synchronization
 import TestSupport
 import Testing
 import UniformTypes
@@ -177,7 +177,7 @@ struct DesktopDetectionTests {
 
 /// The number of reads.
 private final class ReadCounter: Sendable {
-  private let storage = Mutex(0)
+  private let storage = Locked(0)
 
   func count() { storage.withLock { $0 += 1 } }
   var value: Int { storage.withLock { $0 } }

@@ -53,10 +53,13 @@ enum Awaited {
     _ start: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Progress
   ) async throws -> Value {
     let link = Locked<Progress?>(nil)
+    // A subclass may call the completion twice, but resuming a continuation twice traps.
+    let isResumed = Locked(false)
+    // ThreadSanitizer does not see how the runtime passes on a result that exists before the wait for it. It sees
+    // that both threads used this lock.
+    defer { isResumed.withLock { _ in } }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // A subclass may call the completion twice, but resuming a continuation twice traps.
-        let isResumed = Locked(false)
         let progress = start { result in
           let isFirst = isResumed.withLock { isResumed in
             defer { isResumed = true }

@@ -1,4 +1,4 @@
-import Synchronization
+import ByteTools
 
 extension OpenFile {
   /// Copies a range of another file into this file.

@@ -1,3 +1,4 @@
+import ByteTools
 import Synchronization
 
 /// An open file, whose descriptor is closed when the value is released.
@@ -15,7 +16,7 @@ package final class OpenFile: Sendable {
   /// Whether this process has locked the file through this object.
   private let isLocked = Atomic<Bool>(false)
   /// The stored range that ``nextExtent(from:to:)`` found last.
-  let storedRange = Mutex<Range<UInt64>>(0..<0)
+  let storedRange = Locked<Range<UInt64>>(0..<0)
 
   /// - Parameters:
   ///   - path: the path shown in error messages.

@@ -1,4 +1,4 @@
-import Synchronization
+import ByteTools
 
 extension TypeRegistry {
   /// The registry that queries use by default.
@@ -71,7 +71,7 @@ private enum CurrentRegistry {
     var isSettled = false
   }
 
-  private static let choice = Mutex(Choice())
+  private static let choice = Locked(Choice())
 
   static func install(_ registry: TypeRegistry) throws(TypeError) {
     let reason: String? = choice.withLock { choice in
