@@ -133,9 +133,13 @@ let libraryModules: [Target] =
         "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "JSONText",
         "DescribedErrors", "ByteTools",
       ]),
+    module("Desktop/TransferWindows"),
     module(
       "Desktop/DesktopTransfer",
-      imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
+      imports: [
+        "TransferWindows", "ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors",
+        "ByteTools",
+      ]),
     module(
       "Desktop/DesktopPasteboard",
       imports: [
@@ -261,6 +265,7 @@ let testTargets: [Target] = [
   tests("FolderDrops", imports: ["FolderDrops", "DragAndDrop", "ItemProviders", "ProfferFileSystem"]),
   tests("OptionalMethods", imports: ["OptionalMethodsTool"]),
   tests("DragScripts", imports: ["DragScripts", "DragAndDrop"]),
+  tests("TransferWindows", imports: ["TransferWindows"]),
   tests(
     "DesktopTransfer",
     imports: ["DesktopTransfer", "ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
@@ -299,7 +304,7 @@ let testTargets: [Target] = [
 /// Modules without public declarations, which only other modules of the package use; they are not products.
 let internalModules: Set = [
   "ByteTools", "DescribedErrors", "DesktopTransfer", "DragScripts", "JSONText", "KeyedArchives",
-  "PropertyLists", "ZipArchives",
+  "PropertyLists", "TransferWindows", "ZipArchives",
 ]
 
 let package = Package(

@@ -104,9 +104,13 @@ struct SmallFont: Sendable {
 
   /// Returns the rows of each character in a text.
   ///
-  /// Diacritics are removed.
+  /// Diacritics are removed, and a few signs are replaced by similar ASCII characters.
   func rows(of text: String) -> [[UInt8]] {
-    text.folding(options: .diacriticInsensitive, locale: nil).map { character in
+    let signs: [Character: String] = [
+      "·": "-", "…": "...", "×": "x", "–": "-", "“": "\"", "”": "\"", "’": "'",
+    ]
+    let plain = text.folding(options: .diacriticInsensitive, locale: nil)
+    return plain.flatMap { signs[$0] ?? String($0) }.map { character in
       guard let code = character.asciiValue, (0x20...0x7E).contains(code) else { return letters[95] }
       return letters[Int(code) - 0x20]
     }

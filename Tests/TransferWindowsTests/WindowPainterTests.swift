@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+@testable import TransferWindows
+
+@Suite struct WindowPainterTests {
+  /// Rows with names in several scripts, with and without pictures.
+  private static let rows = ["notes.md", "رحلة إلى روما.html", "旅行计划.xlsx", "🏔️ Berge & 👩‍👩‍👧.png"]
+    .enumerated().map { place, name in
+      WindowRow(
+        identifier: place, name: name, detail: "710 bytes · Markdown, HTML, RTF, plain text",
+        picture: place == 3
+          ? Picture(width: 2, height: 1, pixels: [0xFFFF_0000, 0xFF00_00FF]) : nil, icon: .richText)
+    }
+
+  private static let contents = [
+    WindowContent(title: "one", rows: Array(rows.prefix(1)), footer: "1 item"),
+    WindowContent(title: "several", rows: rows, footer: "4 items"),
+    WindowContent(
+      title: "drop", zone: DropZone("Drop here", state: .receiving("film.mp4", 0.4)), rows: rows),
+    WindowContent(title: "empty", zone: DropZone("Drop here", state: .failed("the disk is full"))),
+  ]
+
+  @Test(arguments: [false, true], [1, 1.5, 2])
+  func aPictureHasTheSizeOfTheWindowAndNoTransparency(usesLibraries: Bool, scale: Double) {
+    let painter = WindowPainter(WindowTheme(), usesLibraries: usesLibraries)
+    for content in Self.contents {
+      let size = WindowLayout.preferredSize(for: content)
+      let picture = painter.picture(
+        of: content, WindowInteraction(), in: WindowLayout(of: content, size: size), scale: scale)
+      #expect(picture.width == Int((size.width * scale).rounded(.up)))
+      #expect(picture.height == Int((size.height * scale).rounded(.up)))
+      #expect(picture.pixels.allSatisfy { $0 >> 24 == 0xFF })
+      #expect(Set(picture.pixels).count > 2, "text and shapes are drawn")
+    }
+  }
+
+  @Test(arguments: [false, true]) func aSelectedRowAndAnAcceptedDropLookDifferent(usesLibraries: Bool) {
+    let painter = WindowPainter(WindowTheme(), usesLibraries: usesLibraries)
+    var content = Self.contents[2]
+    let layout = WindowLayout(of: content, size: WindowLayout.preferredSize(for: content))
+    var interaction = WindowInteraction()
+    let before = painter.picture(of: content, interaction, in: layout, scale: 1)
+    _ = interaction.handle(.key(.down, []), in: layout)
+    let selected = painter.picture(of: content, interaction, in: layout, scale: 1)
+    #expect(selected != before)
+    content.zone?.state = .accepting("HTML")
+    #expect(painter.picture(of: content, interaction, in: layout, scale: 1) != selected)
+  }
+
+  @Test(arguments: [false, true]) func theDragPictureIsTranslucentOnlyWhereTheDisplayCanShowIt(
+    usesLibraries: Bool
+  ) {
+    let painter = WindowPainter(WindowTheme(), usesLibraries: usesLibraries)
+    for count in [1, 2, 4] {
+      let rows = Array(Self.rows.prefix(count))
+      let translucent = painter.dragPicture(of: rows, scale: 1, isTranslucent: true)
+      #expect(translucent.pixels.contains { $0 >> 24 != 0xFF })
+      let opaque = painter.dragPicture(of: rows, scale: 1, isTranslucent: false)
+      #expect(opaque.pixels.allSatisfy { $0 >> 24 == 0xFF })
+    }
+  }
+
+  @Test func hostileTextBecomesOneLine() {
+    let row = WindowRow(
+      identifier: 0, name: "a\u{1B}[0m\nb\u{7F}", detail: String(repeating: "x", count: 9_999))
+    #expect(row.name == "a\u{FFFD}[0m\u{FFFD}b\u{FFFD}")
+    #expect(row.detail.count == 400)
+  }
+
+  @Test func longTextIsShortenedInTheMiddle() {
+    #expect(PlainCanvas.shortened("a long name.txt", to: 11, inMiddle: true) == "a lo....txt")
+    #expect(PlainCanvas.shortened("a long name.txt", to: 11, inMiddle: false) == "a long n...")
+    #expect(PlainCanvas.shortened("short", to: 11, inMiddle: true) == "short")
+    #expect(PlainCanvas.shortened("short", to: 2, inMiddle: true) == "sh")
+  }
+
+  @Test func everyIconIsInsideItsField() {
+    for icon in WindowIcon.allCases {
+      let segments = IconSegment.segments(of: icon.path)
+      #expect(!segments.isEmpty)
+      for segment in segments {
+        switch segment {
+        case .move(let x, let y), .line(let x, let y):
+          #expect((0...24).contains(x) && (0...24).contains(y), "\(icon)")
+        case .curve(_, _, _, _, let x, let y):
+          #expect((0...24).contains(x) && (0...24).contains(y), "\(icon)")
+        case .close: break
+        }
+      }
+    }
+  }
+
+  @Test func aThousandRowsAreDrawnAsFastAsTheRowsThatAreVisible() {
+    let content = WindowContent(
+      title: "many", rows: (0..<1_000).map { WindowRow(identifier: $0, name: "file \($0)", detail: "") })
+    let layout = WindowLayout(of: content, size: WindowLayout.preferredSize(for: content))
+    #expect(layout.visibleRows(scroll: 0) == 0..<7)
+    #expect(layout.visibleRows(scroll: 32) == 0..<8)
+    #expect(layout.visibleRows(scroll: layout.longestScroll) == 993..<1_000)
+  }
+}
