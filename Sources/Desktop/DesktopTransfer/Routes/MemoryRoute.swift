@@ -65,13 +65,14 @@ package final class MemoryRoute: TransferRoute {
   }
 
   package func dragSource(
-    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+    _ items: any WindowItems, calling label: String, _ options: DragOptions
   ) throws -> any DragSource {
     throw TransferError(.notSupported, "memory has no drags")
   }
 
   package func dropTarget(
-    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+    _ items: any WindowItems, calling label: String, within limits: TransferLimits,
+    recordedBy recorder: TransferRecorder?
   ) throws -> any DropTarget {
     throw TransferError(.notSupported, "memory has no drags")
   }

@@ -40,17 +40,18 @@ package struct RecordedRoute: TransferRoute {
   }
 
   package func dragSource(
-    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+    _ items: any WindowItems, calling label: String, _ options: DragOptions
   ) throws -> any DragSource {
     var options = options
     options.recorder = recorder
-    return try route.dragSource(offer, calling: label, options)
+    return try route.dragSource(items, calling: label, options)
   }
 
   package func dropTarget(
-    calling label: String, within limits: TransferLimits, recordedBy other: TransferRecorder?
+    _ items: any WindowItems, calling label: String, within limits: TransferLimits,
+    recordedBy other: TransferRecorder?
   ) throws -> any DropTarget {
-    try route.dropTarget(calling: label, within: limits, recordedBy: recorder)
+    try route.dropTarget(items, calling: label, within: limits, recordedBy: recorder)
   }
 }
 

@@ -23,20 +23,24 @@ package protocol TransferRoute: Sendable {
   /// Starts watching a selection for changes.
   func watch(_ selection: TransferSelection) throws -> any SelectionWatch
 
-  /// Shows a source from which the user can drag an offer into other programs.
+  /// Shows a source from which the user can drag rows of a window into other programs.
   ///
-  /// - Parameter label: a description of the content for the user.
+  /// - Parameters:
+  ///   - items: the rows. A terminal shows no window, and offers all rows together.
+  ///   - label: a description of the content for the user of a terminal.
   func dragSource(
-    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+    _ items: any WindowItems, calling label: String, _ options: DragOptions
   ) throws -> any DragSource
 
   /// Shows a target on which the user can drop content from other programs.
   ///
   /// - Parameters:
-  ///   - label: a description of the destination for the user.
+  ///   - items: what the window of the target shows. Its rows can be dragged into other programs.
+  ///   - label: a description of the destination for the user of a terminal.
   ///   - recorder: records the events of the drops; nil to record nothing.
   func dropTarget(
-    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+    _ items: any WindowItems, calling label: String, within limits: TransferLimits,
+    recordedBy recorder: TransferRecorder?
   ) throws -> any DropTarget
 }
 

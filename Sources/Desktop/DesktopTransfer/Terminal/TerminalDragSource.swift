@@ -98,6 +98,9 @@ final class TerminalDragSource: DragSource {
 
   // MARK: Serving
 
+  /// A terminal shows no window.
+  func update() {}
+
   func run() throws -> DragOutcome {
     (end, givenTypes) = (nil, [])
     let deadline = options.timeLimit.map { ContinuousClock.now + $0 }

@@ -43,6 +43,9 @@ final class TerminalDropTarget: DropTarget {
     channel = TerminalDropChannel(device: device, recorder: recorder)
   }
 
+  /// A terminal shows no window.
+  func update() {}
+
   func next(
     until deadline: ContinuousClock.Instant?, accepting accepts: ([String]) -> Bool
   ) throws -> DropArrival {

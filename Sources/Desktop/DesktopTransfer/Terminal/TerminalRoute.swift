@@ -61,8 +61,11 @@ struct TerminalRoute: TransferRoute {
   }
 
   func dragSource(
-    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+    _ items: any WindowItems, calling label: String, _ options: DragOptions
   ) throws -> any DragSource {
+    guard let offer = items.offer(ofRows: items.content.rows.map(\.identifier)) else {
+      throw TransferError(.empty, "there is nothing to offer")
+    }
     let source = try TerminalDragSource(settings, offer, titled: label, options)
     settings.tell(
       "drag out of this terminal: press the mouse button in it, "
@@ -71,7 +74,8 @@ struct TerminalRoute: TransferRoute {
   }
 
   func dropTarget(
-    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+    _ items: any WindowItems, calling label: String, within limits: TransferLimits,
+    recordedBy recorder: TransferRecorder?
   ) throws -> any DropTarget {
     let target = try TerminalDropTarget(settings, within: limits, recorder: recorder)
     settings.tell("drop onto this terminal; the content goes to \(label)")

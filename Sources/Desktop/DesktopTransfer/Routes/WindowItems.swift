@@ -1,0 +1,52 @@
+package import TransferWindows
+
+/// What a window shows, and what its rows offer to other programs.
+///
+/// All members are called on the thread that runs the window. If the content or the theme changes at another time, the
+/// window is told with ``DragSource/update()`` or ``DropTarget/update()``.
+package protocol WindowItems: AnyObject {
+  /// What the window shows now.
+  var content: WindowContent { get }
+  /// The colors of the window.
+  var theme: WindowTheme { get }
+
+  /// Returns the offer of rows that are dragged together.
+  ///
+  /// - Parameter rows: the identifiers of the rows, from top to bottom; never empty.
+  /// - Returns: the offer; nil if the rows cannot be dragged, which the content then says.
+  func offer(ofRows rows: [Int]) -> TransferOffer?
+
+  /// Copies rows to the clipboard.
+  ///
+  /// - Parameter rows: the identifiers of the rows, from top to bottom; never empty.
+  func copy(rows: [Int])
+
+  /// Removes rows from the content; their files are not changed.
+  ///
+  /// - Parameter rows: the identifiers of the rows; never empty.
+  func remove(rows: [Int])
+
+  /// Called when content that hovered over the window has left it without a drop.
+  func dragDidLeave()
+}
+
+/// A window with a single row for an offer.
+package final class SingleOffer: WindowItems {
+  package let content: WindowContent
+  package let theme = WindowTheme()
+  private let offer: TransferOffer
+
+  /// - Parameters:
+  ///   - offer: the offer that is dragged.
+  ///   - label: a description of the content for the user.
+  package init(_ offer: TransferOffer, calling label: String) {
+    self.offer = offer
+    content = WindowContent(
+      title: "proffer drag", rows: [WindowRow(identifier: 0, name: label, detail: "")], footer: "1 item")
+  }
+
+  package func offer(ofRows rows: [Int]) -> TransferOffer? { offer }
+  package func copy(rows: [Int]) {}
+  package func remove(rows: [Int]) {}
+  package func dragDidLeave() {}
+}
