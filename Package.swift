@@ -149,8 +149,9 @@ let libraryModules: [Target] =
     module(
       "Actions/DesktopActions",
       imports: [
-        "ProfferActions", "DesktopTransfer", "FolderDrops", "DragAndDrop", "ProviderBundles",
-        "ImageCoders", "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes",
+        "ProfferActions", "DesktopTransfer", "TransferWindows", "FolderDrops", "DragAndDrop",
+        "ProviderBundles", "StandardCoders", "ImageCoders", "ProfferConversions", "ItemProviders",
+        "TypeDiscovery", "UniformTypes",
         "ProfferFileSystem",
         "JSONText", "DescribedErrors", "ByteTools",
       ]),

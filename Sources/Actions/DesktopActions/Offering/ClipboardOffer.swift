@@ -91,13 +91,19 @@ extension ActionInput {
 
 extension DesktopContext {
   /// Creates an offer of items.
-  ///
-  /// Files are also offered through the document portal if it is running. The portal is not used if any item
-  /// is a folder. Portals released before 2024 reject folders, and a program that accepts the portal's names
-  /// does not fall back to other names.
   func offer(
     _ items: CopiedItems, isSensitive: Bool = false, through portal: DocumentPortal?, types: TypeRegistry
   ) -> TransferOffer {
+    TransferOffer(
+      items.providers, types: types, isSensitive: isSensitive, portal: runningPortal(for: items, portal),
+      pieces: items.pieces)
+  }
+
+  /// Returns the document portal, through which files are also offered; nil if it is not running or not used.
+  ///
+  /// The portal is not used if any item is a folder. Portals released before 2024 reject folders, and a program
+  /// that accepts the portal's names does not fall back to other names.
+  func runningPortal(for items: CopiedItems, _ portal: DocumentPortal?) -> DocumentPortal? {
     var running: DocumentPortal?
     if let portal, items.haveFiles {
       if items.haveFolders {
@@ -110,7 +116,6 @@ extension DesktopContext {
       }
     }
     if running == nil { portal?.disconnect() }
-    return TransferOffer(
-      items.providers, types: types, isSensitive: isSensitive, portal: running, pieces: items.pieces)
+    return running
   }
 }

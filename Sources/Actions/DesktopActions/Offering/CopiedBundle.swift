@@ -43,6 +43,17 @@ struct CopiedBundle {
     draft.items.append(contentsOf: try BundleDraft(of: bundle).items)
   }
 
+  /// Returns the bundle with only some of its items.
+  ///
+  /// - Parameter places: the places of the items, in order.
+  func selecting(_ places: [Int]) -> CopiedBundle {
+    if places.count == draft.items.count { return self }
+    var selected = self
+    selected.draft.items = places.map { draft.items[$0] }
+    selected.file = nil
+    return selected
+  }
+
   /// Registers the bundle on a provider, unless an input bundle has restricted representations.
   ///
   /// The bundle is written when a program requests it. If a bundle file is the only input, the program

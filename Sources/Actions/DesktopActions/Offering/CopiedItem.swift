@@ -1,10 +1,12 @@
 import DesktopTransfer
 import Foundation
+import ImageCoders
 import ItemProviders
 import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
+import StandardCoders
 import TypeDiscovery
 import UniformTypes
 
@@ -57,6 +59,12 @@ struct CopiedItem {
   let path: FilePath?
   /// Whether the item is a folder.
   let isFolder: Bool
+  /// The size that the user sees, in bytes; nil for a folder.
+  let shownByteCount: UInt64?
+  /// Returns the stored preview of the item, or a picture of its best representation that is a picture or a color.
+  ///
+  /// Nil if there is neither. The size is the maximum size in pixels.
+  let preview: @Sendable (ImagePreviewRenderer, PresentationSize) throws -> Image?
   /// Returns the path of the item's file, and creates the file if needed; nil if the item has no file.
   let file: (@Sendable () throws -> FilePath)?
 
@@ -76,6 +84,8 @@ struct CopiedItem {
       guard try FileStatus.of(path).kind == .folder else {
         throw ActionError.failure("\(path) is a device, a pipe or a socket, which cannot be copied")
       }
+      shownByteCount = nil
+      preview = { _, _ in nil }
       representations = [
         Representation(type: type) {
           .file(path, isInPlace: false)
@@ -92,6 +102,8 @@ struct CopiedItem {
         of: file, as: type, named: path.lastComponent, in: context,
         showing: FolderPictures(beside: path, in: context).resolver)
     ]
+    shownByteCount = representations[0].byteCount
+    preview = CopiedItem.preview(of: representations[0], in: context)
   }
 
   /// Creates an item from the contents of a stream, which are in an unnamed file.
@@ -108,6 +120,27 @@ struct CopiedItem {
     representations = [
       try CopiedItem.representation(of: file, as: type, named: nil, in: context)
     ]
+    shownByteCount = representations[0].byteCount
+    preview = CopiedItem.preview(of: representations[0], in: context)
+  }
+
+  /// The size in bytes up to which a picture is read for a preview.
+  private static let mostPreviewedByteCount: UInt64 = 64_000_000
+
+  private static func preview(
+    of representation: Representation, in context: ActionContext
+  ) -> @Sendable (ImagePreviewRenderer, PresentationSize) throws -> Image? {
+    { [types = context.types.registry] renderer, size in
+      let identifier = representation.type.identifier
+      guard representation.byteCount.map({ $0 <= mostPreviewedByteCount }) ?? false,
+        renderer.renderableTypeIdentifiers.contains(where: {
+          types.conforms(identifier: identifier, to: $0)
+        }), case .data(let data) = try representation.contents()
+      else { return nil }
+      return try TypeRegistry.withCurrent(types) {
+        try renderer.image(of: data, typeIdentifier: identifier, fitting: size)
+      }
+    }
   }
 
   /// Returns whether the first mebibyte of a file is text in UTF-8.
@@ -189,6 +222,17 @@ struct CopiedItem {
       }
     }
     if case .folder = best?.storage { isFolder = true } else { isFolder = false }
+    if case .payload(let payload) = best?.storage {
+      shownByteCount = payload.byteCount
+    } else {
+      shownByteCount = nil
+    }
+    preview = { renderer, size in
+      try TypeRegistry.withCurrent(types) {
+        try bundle.picture(
+          of: item, to: .other, by: renderer, fitting: size, readingAtMost: mostPreviewedByteCount)
+      }
+    }
     if let best {
       let fileName = FileNaming.portable(best.fileName(in: item, types: types))
       file = {

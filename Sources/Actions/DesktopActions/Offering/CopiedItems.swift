@@ -19,6 +19,15 @@ struct CopiedItems {
   private(set) var pieces: [String: OfferedContent.Pieces] = [:]
   /// The files created from the items.
   let madeFiles: CopiedFiles
+  /// The items, each with the provider of the same place in ``providers``.
+  private(set) var items: [CopiedItem] = []
+  /// The providers without the bundle of all items, which the first of ``providers`` also offers.
+  private var ownProviders: [ItemProvider] = []
+  private var texts: [CopiedText?] = []
+  private var packed = CopiedBundle()
+  /// Whether the providers offer only the types that the user chose.
+  private let isLimited: Bool
+  private let context: ActionContext
 
   /// The size of the largest document whose conversions are produced in the background, in bytes.
   private static let mostPreparedByteCount: UInt64 = 16 << 20
@@ -43,9 +52,9 @@ struct CopiedItems {
     _ inputs: [ActionInput], as wanted: [TypeReference], inputType: TypeReference?, asFiles: Bool = false,
     context: ActionContext, _ note: (DesktopNote) -> Void
   ) throws {
-    var items: [CopiedItem] = []
-    var packed = CopiedBundle()
     madeFiles = CopiedFiles(in: context.folders.temporary)
+    self.context = context
+    isLimited = !wanted.isEmpty
     for input in inputs {
       try context.checkCancellation()
       func add(_ bundle: ProviderBundle, isOnly: Bool) throws {
@@ -92,8 +101,8 @@ struct CopiedItems {
       || wanted.contains { context.types.registry.conforms($0, to: .directory) }
     for item in items {
       let text = try item.text(&coders)
-      if providers.isEmpty { pieces = item.pieces(text) }
-      providers.append(
+      texts.append(text)
+      ownProviders.append(
         wanted.isEmpty
           // An existing file can come first, because the user named it. The file of an item of a bundle comes
           // last, because it is created only for programs that accept none of the item's other types.
@@ -103,14 +112,31 @@ struct CopiedItems {
             offering: wanted, packed, convertedInto: asFiles ? madeFiles : nil, coders: &coders, in: context
           ))
     }
+    (providers, pieces) = selection(of: Array(items.indices))
     if items.count == 1, let byteCount = items[0].byteCount, byteCount <= CopiedItems.mostPreparedByteCount {
       preparedTypes = providers[0].offers.filter { $0.isPromised && CopiedItem.isPrepared($0.typeIdentifier) }
         .map(\.typeIdentifier)
     }
-    if wanted.isEmpty { packed.register(on: providers[0], in: context) }
     if wanted.isEmpty, providers[0].offers.isEmpty {
       throw ActionError.negative("\(items[0].name) has no representation that other programs may see")
     }
+  }
+
+  /// Returns what some of the items offer together.
+  ///
+  /// - Parameters:
+  ///   - places: the places of the items, in order; not empty.
+  ///   - offersBundle: whether the first provider also offers a bundle of the items.
+  /// - Returns: the providers, and the contents of the first item's files that are too large for private copies.
+  func selection(
+    of places: [Int], offeringBundle offersBundle: Bool = true
+  ) -> (providers: [ItemProvider], pieces: [String: OfferedContent.Pieces]) {
+    var providers = places.map { ownProviders[$0] }
+    if !isLimited, offersBundle {
+      providers[0] = ItemProvider(copying: providers[0])
+      packed.selecting(places).register(on: providers[0], in: context)
+    }
+    return (providers, items[places[0]].pieces(texts[places[0]]))
   }
 }
 

@@ -55,14 +55,20 @@ public struct DragOffer: Action {
       options.timeLimit = timeLimit
       let registry = context.types.registry
       return try TypeRegistry.withCurrent(registry) {
-        let offer = desktop.offer(items, through: portal, types: registry)
+        let running = desktop.runningPortal(for: items, portal)
         let label = inputs.map(\.label).joined(separator: ", ")
+        let rows = OfferedRows("proffer drag", on: desktop, through: running, types: registry)
+        rows.add(items)
+        let appearance = desktop.followAppearance(of: rows)
         let (source, route) = try desktop.using(for: .drag, recordedAs: "drag") {
-          try $0.dragSource(offer, calling: label, options)
+          try $0.dragSource(rows, calling: label, options)
         }
+        rows.connect { [weak source] in source?.update() }
+        desktop.noteMissingLibraries(on: route)
         desktop.note(.offered(source.names))
         return DragWindow(
-          source, on: route, files: items.madeFiles, portal: portal, types: registry, note: desktop.note)
+          source, on: route, files: items.madeFiles, portal: portal, clipboard: rows.clipboard,
+          appearance: appearance, types: registry, note: desktop.note)
       }
     }
   }

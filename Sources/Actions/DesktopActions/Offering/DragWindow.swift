@@ -7,7 +7,7 @@ import UniformTypes
 /// A window or terminal from which content can be dragged into other programs.
 ///
 /// Content can be dragged only while ``serve(allowingSeveral:each:)`` runs. Files created from the items of a
-/// bundle are removed if nothing was dropped, when ``keepFiles()`` returns, or when this object is
+/// bundle are removed if nothing was dropped, when ``keepContent()`` returns, or when this object is
 /// deallocated.
 public final class DragWindow: Sendable {
   /// How long files created for a drag are kept after the drop.
@@ -23,16 +23,22 @@ public final class DragWindow: Sendable {
   /// The created files; nil if they are no longer needed.
   private let files: Locked<CopiedFiles?>
   private let portal: DocumentPortal?
+  private let clipboard: RowClipboard
+  /// Follows the settings of the desktop while the window is open.
+  private let appearance: Locked<DesktopAppearance?>
   private let types: TypeRegistry
   private let note: @Sendable (DesktopNote) -> Void
 
   init(
     _ source: any DragSource, on route: DesktopRoute, files: CopiedFiles, portal: DocumentPortal?,
-    types: TypeRegistry, note: @escaping @Sendable (DesktopNote) -> Void
+    clipboard: RowClipboard, appearance: DesktopAppearance?, types: TypeRegistry,
+    note: @escaping @Sendable (DesktopNote) -> Void
   ) {
     waiting = Locked(source)
     ending = source.ending
     self.files = Locked(files)
+    self.appearance = Locked(appearance)
+    self.clipboard = clipboard
     (self.route, self.portal, self.types, self.note) = (route, portal, types, note)
   }
 
@@ -44,8 +50,8 @@ public final class DragWindow: Sendable {
   ///   - allowsSeveral: whether to allow further drags until the window is closed.
   ///   - each: called after each drop with the identifiers of the types that other programs received; if it
   ///     throws, serving ends.
-  /// - Returns: the number of drops, at least one.
-  /// - Throws: a negative ``ActionError`` if nothing was dropped. Its code identifies the reason.
+  /// - Returns: the number of drops; zero only if the user has copied rows to the clipboard.
+  /// - Throws: a negative ``ActionError`` if nothing was dropped or copied. Its code identifies the reason.
   @discardableResult
   public func serve(allowingSeveral allowsSeveral: Bool = false, each: ([String]) throws -> Void) throws
     -> Int
@@ -55,8 +61,11 @@ public final class DragWindow: Sendable {
       return waiting
     }
     guard let source else { throw ActionError.failure("a drag is served once") }
-    var wasDropped = false
-    defer { if !wasDropped { files.withLock { $0 = nil } } }
+    var wasTaken = false
+    defer {
+      if !wasTaken { files.withLock { $0 = nil } }
+      appearance.withLock { $0 = nil }
+    }
     let count = try TransferError.offering {
       try TypeRegistry.withCurrent(types) {
         var count = 0
@@ -67,7 +76,7 @@ public final class DragWindow: Sendable {
             try each(outcome.types)
           }
           let isOver = [.closed, .timeLimit, .requested].contains(outcome.end)
-          if isOver, count > 0 { return count }
+          if isOver, count > 0 || clipboard.wasUsed { return count }
           if outcome.end != .dropped {
             let error = ActionError.negative(
               "nothing was dropped: \(outcome.end.explanation)", code: .init(rawValue: "\(outcome.end)"))
@@ -78,26 +87,33 @@ public final class DragWindow: Sendable {
         }
       }
     }
-    wasDropped = true
+    wasTaken = true
     return count
   }
 
   /// Ends serving and closes the window; can be called from any thread.
   ///
   /// - Parameter limit: the maximum time to wait for the end.
-  public func end(waitingAtMost limit: Duration) { ending.request(waitingAtMost: limit) }
+  public func end(waitingAtMost limit: Duration) {
+    ending.request(waitingAtMost: limit)
+    clipboard.end(waitingAtMost: limit)
+  }
 
-  /// Whether programs may still need files created for the drag or offered through the document portal.
-  public var hasPendingFiles: Bool { hasMadeFiles || portal?.hasTransfers == true }
+  /// Whether programs may still need what was dragged or copied: files created for the drag or offered through
+  /// the document portal, or the clipboard.
+  public var hasPendingContent: Bool {
+    hasMadeFiles || portal?.hasTransfers == true || clipboard.isServing
+  }
 
   private var hasMadeFiles: Bool { files.withLock { $0?.isUsed ?? false } }
 
-  /// Waits as long as other programs may need the files, then removes the files.
+  /// Waits as long as other programs may need the content, then removes the created files.
   ///
-  /// Created files are kept for five minutes, because programs do not report when they have copied a dropped
-  /// file.
-  public func keepFiles() {
+  /// Copied rows are offered until another program copies something. Created files are kept for five minutes,
+  /// because programs do not report when they have copied a dropped file.
+  public func keepContent() {
     let hasMadeFiles = hasMadeFiles
+    clipboard.waitUntilReplaced()
     portal?.waitUntilRetrieved()
     if hasMadeFiles {
       Thread.sleep(forTimeInterval: TimeInterval(DragWindow.fileLimit.components.seconds))

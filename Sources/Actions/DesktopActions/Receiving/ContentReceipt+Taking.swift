@@ -4,6 +4,7 @@ import ItemProviders
 import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
+import TransferWindows
 import UniformTypes
 
 extension ContentReceipt {
@@ -14,6 +15,30 @@ extension ContentReceipt {
     return IncomingNames(names, types: context.types.registry).types.contains { type in
       wanted.contains { context.types.registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
     }
+  }
+
+  /// Returns what would be received from content offered under the given names, in words.
+  func taken(from names: [String], in context: ActionContext) throws -> String {
+    let types = context.types.registry
+    let offered = IncomingNames(names, types: types).types.map(\.typeIdentifier)
+    if bundlePath != nil { return WindowRow.names(of: offered, in: types) }
+    let wanted = try accepted.flatMap { try $0.accepted(in: context) }
+    if wanted.isEmpty {
+      if try outputFolder != nil, offered.contains(UTType.fileURL.identifier) { return "files" }
+      let isText = { types.conforms(identifier: $0, to: UTType.text.identifier) }
+      if case .stream = destination, offered.contains(where: isText) { return "text" }
+      return WindowRow.names(of: Array(offered.prefix(1)), in: types)
+    }
+    let matching = offered.filter { type in
+      wanted.contains { types.conforms(identifier: type, to: $0.identifier) }
+    }
+    return WindowRow.names(
+      of: matching.isEmpty ? wanted.map(\.identifier) : Array(matching.prefix(1)), in: types)
+  }
+
+  /// What the user should do, and where the content goes.
+  var headline: String {
+    destinationText.map { "Drop here, into \($0)" } ?? "Drop here, for standard output"
   }
 
   /// Writes the offered content to the destination, and returns the result.

@@ -1,5 +1,7 @@
+import ByteTools
 import DesktopTransfer
 public import ProfferActions
+import TransferWindows
 import UniformTypes
 
 /// Accepts drops from other programs, on a small window or on the terminal.
@@ -53,29 +55,48 @@ public struct DropCatch: Action {
     }
     return try TransferError.receiving {
       let label = receipt.destinationText ?? "standard output"
-      let (target, _) = try desktop.using(for: .drag, recordedAs: "catch") {
-        try $0.dropTarget(calling: label, within: receipt.limits, recordedBy: nil)
+      let rows = OfferedRows(
+        "proffer catch", zone: DropZone(receipt.headline), on: desktop, through: nil,
+        types: context.types.registry)
+      let appearance = desktop.followAppearance(of: rows)
+      let (target, route) = try desktop.using(for: .drag, recordedAs: "catch") {
+        try $0.dropTarget(rows, calling: label, within: receipt.limits, recordedBy: nil)
       }
-      return try TypeRegistry.withCurrent(context.types.registry) {
-        var count = 0
-        repeat {
-          guard let contents = try next(target, context) else { break }
-          try take(contents, from: target, context, each)
-          count += 1
-        } while takesSeveral
-        if count == 0 { throw ActionError.negative("nothing was dropped", code: .empty) }
-        return count
+      rows.connect { [weak target] in target?.update() }
+      desktop.noteMissingLibraries(on: route)
+      return try withExtendedLifetime(appearance) {
+        try TypeRegistry.withCurrent(context.types.registry) {
+          var count = 0
+          repeat {
+            guard let contents = try next(target, rows, context) else { break }
+            try take(contents, from: target, rows, context, each)
+            count += 1
+          } while takesSeveral
+          if count == 0 { throw ActionError.negative("nothing was dropped", code: .empty) }
+          return count
+        }
       }
     }
   }
 
   /// Returns the contents of the next drop; nil if the window was closed or the time limit was reached.
-  private func next(_ target: any DropTarget, _ context: ActionContext) throws -> (any SelectionContents)? {
+  private func next(
+    _ target: any DropTarget, _ rows: OfferedRows, _ context: ActionContext
+  ) throws -> (any SelectionContents)? {
     try context.checkCancellation()
     let deadline = receipt.timeLimit.map { ContinuousClock.now + $0 }
     let arrival = try target.next(until: deadline) { names in
-      do { return try receipt.accepts(names, in: context) } catch {
+      do {
+        guard try receipt.accepts(names, in: context) else {
+          let offered = IncomingNames(names, types: context.types.registry).types.map(\.typeIdentifier)
+          rows.show(.refusing(WindowRow.names(of: offered, in: context.types.registry)))
+          return false
+        }
+        rows.show(.accepting(try receipt.taken(from: names, in: context)))
+        return true
+      } catch {
         desktop.note(.dragNotExamined(error))
+        rows.show(.refusing("\(error)"))
         return false
       }
     }
@@ -85,22 +106,54 @@ public struct DropCatch: Action {
 
   /// Receives the content of a drop, and always notifies the source program of success or failure.
   private func take(
-    _ contents: any SelectionContents, from target: any DropTarget, _ context: ActionContext,
-    _ each: (Result<ContentReceipt.Outcome, any Error>) throws -> Void
+    _ contents: any SelectionContents, from target: any DropTarget, _ rows: OfferedRows,
+    _ context: ActionContext, _ each: (Result<ContentReceipt.Outcome, any Error>) throws -> Void
   ) throws {
-    let outcome: Result<ContentReceipt.Outcome, any Error>
+    let outcome: ContentReceipt.Outcome
+    rows.show(.receiving("the content", nil))
+    target.update()
+    let reported = ReportedContents(contents) { byteCount in
+      rows.show(.receiving(ByteCount(byteCount).text, nil))
+      target.update()
+    }
     do {
       try context.checkCancellation()
       desktop.note(.dropped(contents.names))
-      outcome = .success(
-        try receipt.take(desktop.content(contents, of: .drag, in: context), in: context, desktop.note))
+      outcome = try receipt.take(
+        desktop.content(reported, of: .drag, in: context), in: context, desktop.note)
+      try each(.success(outcome))
     } catch {
+      let error = (error as? TransferError)?.ofReceiving ?? error
+      rows.show(.failed((error as? ActionError)?.message ?? "\(error)"))
+      target.update()
       try target.finish(false)
       guard takesSeveral, !(error is CancellationError) else { throw error }
       // The failure of one drop does not end the wait for the next.
-      return try each(.failure((error as? TransferError)?.ofReceiving ?? error))
+      return try each(.failure(error))
     }
     try target.finish(true)
-    try each(outcome)
+    // The window of a single drop closes now.
+    if takesSeveral { show(outcome, in: rows, context) }
+  }
+
+  /// Adds rows for what arrived, so that it can be dragged on.
+  private func show(_ outcome: ContentReceipt.Outcome, in rows: OfferedRows, _ context: ActionContext) {
+    let paths =
+      switch outcome {
+      case .bundle(let path): [path]
+      case .files(let paths): paths
+      case .document(let document): [document.path].compactMap(\.self)
+      }
+    rows.show(.idle)
+    for path in paths {
+      do {
+        rows.add(
+          try CopiedItems(
+            [ActionInput(path)], as: [], inputType: nil, asFiles: true, context: context, desktop.note))
+      } catch {
+        // The file is where it should be; only its row is missing.
+        rows.show(.failed("\(path.lastComponent.map { "\($0)" } ?? "\(path)") cannot be shown: \(error)"))
+      }
+    }
   }
 }

@@ -42,6 +42,11 @@ public enum DesktopNote: Sendable {
   /// A drag is not accepted, because its types cannot be examined.
   case dragNotExamined(any Error)
 
+  /// Windows are drawn with a built-in font, because the named packages are not installed.
+  case windowLibrariesMissing(packages: String)
+  /// Copied rows of a window cannot be pasted any more.
+  case copyEnded(any Error)
+
   /// The reason why a type is left out.
   public enum Omission: Sendable {
     /// The name of the type is longer than the limit.

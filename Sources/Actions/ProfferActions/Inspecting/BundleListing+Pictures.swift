@@ -1,6 +1,6 @@
 package import ImageCoders
 package import ItemProviders
-import ProviderBundles
+package import ProviderBundles
 import StandardCoders
 import UniformTypes
 
@@ -32,7 +32,7 @@ extension ProviderBundle {
   ///   - size: the maximum size of the picture, in pixels.
   ///   - byteCount: the maximum size, in bytes, of a representation that is rendered.
   /// - Returns: the picture; nil if the item has no preview and no representation that can be rendered.
-  func picture(
+  package func picture(
     of item: BundledItem, to receiver: ReceiverIdentity, by renderer: ImagePreviewRenderer,
     fitting size: PresentationSize, readingAtMost byteCount: UInt64
   ) throws -> Image? {

@@ -15,7 +15,9 @@ package struct WindowPainter: Sendable {
   }
 
   /// What to install so that windows are drawn with the fonts of the desktop; nil if it is installed.
-  package var missingPackages: String? { library == nil ? CairoLibraries.packages : nil }
+  package static var missingPackages: String? {
+    CairoLibraries.installed == nil ? CairoLibraries.packages : nil
+  }
 
   /// Returns the picture of a window.
   ///

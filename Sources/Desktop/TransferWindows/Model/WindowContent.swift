@@ -78,7 +78,7 @@ package struct WindowContent: Sendable, Equatable {
 }
 
 /// Text from other programs, prepared for a window.
-enum WindowText {
+package enum WindowText {
   /// The maximum number of characters in a line.
   ///
   /// Longer text does not fit into any window.
@@ -86,7 +86,7 @@ enum WindowText {
 
   /// Returns the text in one line, with control characters replaced, and at most 400 characters: the middle
   /// of longer text is replaced by an ellipsis.
-  static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(100_000).map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"

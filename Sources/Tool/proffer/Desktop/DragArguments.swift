@@ -84,9 +84,9 @@ struct DragArguments: ProgramCommand {
       window.end(waitingAtMost: .zero)
     }
     try window.serve(allowingSeveral: stays) { try report($0, on: window.route, program.console) }
-    if window.hasPendingFiles {
+    if window.hasPendingContent {
       try process.detach(reporting: UInt8(ExitStatus.done.rawValue))
-      window.keepFiles()
+      window.keepContent()
     }
     return .done
   }

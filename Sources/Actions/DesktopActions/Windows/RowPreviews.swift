@@ -1,0 +1,48 @@
+import ByteTools
+import ImageCoders
+import ItemProviders
+import ProfferFileSystem
+import StandardCoders
+import TransferWindows
+
+/// Makes the pictures of rows on a thread of its own, from top to bottom.
+final class RowPreviews: Sendable {
+  typealias Source = @Sendable (ImagePreviewRenderer, PresentationSize) throws -> Image?
+
+  /// The largest size of a preview: the size in a row, for a display with three pixels in a logical pixel.
+  private static let size = PresentationSize(width: 132, height: 132)
+  /// The time after which finished pictures are shown, so that many small pictures do not draw the window each.
+  private static let interval = Duration.milliseconds(60)
+
+  private let isCancelled = Locked(false)
+
+  deinit { cancel() }
+
+  /// Stops after the current picture.
+  func cancel() { isCancelled.withLock { $0 = true } }
+
+  /// Starts to make pictures.
+  ///
+  /// - Parameters:
+  ///   - sources: the number of each row, and its picture.
+  ///   - show: called on the thread with pictures and the numbers of their rows.
+  func start(_ sources: [(row: Int, source: Source)], show: @escaping @Sendable ([(Int, Picture)]) -> Void) {
+    let thread = RunningThread { [isCancelled] in
+      var made: [(Int, Picture)] = []
+      var shown = ContinuousClock.now
+      for (row, source) in sources {
+        if isCancelled.withLock({ $0 }) { return }
+        // A picture that cannot be read has an icon, as in a file manager.
+        guard let image = try? source(ImagePreviewRenderer(), Self.size) else { continue }
+        made.append((row, Picture(image)))
+        if .now - shown >= Self.interval {
+          show(made)
+          (made, shown) = ([], .now)
+        }
+      }
+      if !made.isEmpty { show(made) }
+    }
+    // Without a thread, the rows keep their icons.
+    thread?.detach()
+  }
+}
