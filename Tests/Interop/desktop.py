@@ -118,8 +118,13 @@ class Desktop:
         return False
 
     # Where the windows of drag and catch are put, and a place in each.
-    PLACES = {"drag": (450, 300), "catch": (450, 40)}
-    DRAG, CATCH = (470, 320), (470, 60)
+    PLACES = {"drag": (450, 200), "catch": (450, 40)}
+    # A place in the first row of drag, and one in the part of catch for drops.
+    DRAG, CATCH = (470, 220), (470, 60)
+
+    def all_rows(self, count):
+        """A place below the rows of drag, from which all of them are dragged together."""
+        return self.DRAG[0], self.PLACES["drag"][1] + 64 * min(count, 7) + 22
 
     def show(self, command, *arguments):
         """Starts drag or catch, and puts its window where no other one is."""
@@ -158,7 +163,7 @@ class Desktop:
 
 class X11(Desktop):
     name = "x11"
-    screen = "800x600"
+    screen = "1280x720"
 
     def begin(self):
         reading, writing = os.pipe()
@@ -693,7 +698,7 @@ def drags(desktop):
             os.kill(number, signal.SIGTERM)
         check("nothing is offered any more", desktop.owners_end())
         drag = desktop.show("drag", "notes.md", "photo.png")
-        desktop.drag(desktop.DRAG, page.TARGET)
+        desktop.drag(desktop.all_rows(2), page.TARGET)
         report = page.report()
         check("files that are dragged arrive in a page", decoded(report) == {name: desktop.bytes(name) for name in ("notes.md", "photo.png")},
               report["types"], list(report["files"]))
@@ -712,7 +717,7 @@ def drags(desktop):
         desktop.owners_end()
 
         drag = desktop.show("drag", "b.dragbundle", "--json")
-        desktop.drag(desktop.DRAG, page.TARGET)
+        desktop.drag(desktop.all_rows(2), page.TARGET)
         report = page.report()
         check("the items of a bundle arrive in a page as files", decoded(report) == {name: desktop.bytes(name) for name in ("notes.rtf", "photo.png")},
               report["types"], list(report["files"]))
@@ -778,7 +783,7 @@ def drags(desktop):
     names = ["source/" + name for name in os.listdir(desktop.path("source"))]
     catch = desktop.show("catch", "--into", "caught", "--json")
     drag = desktop.show("drag", "--", *names)
-    desktop.drag(desktop.DRAG, desktop.CATCH)
+    desktop.drag(desktop.all_rows(len(names)), desktop.CATCH)
     status, output, errors = ended(catch)
     contents = sorted(desktop.bytes("caught/" + name) for name in os.listdir(desktop.path("caught"))) if status == 0 else []
     check("files with hostile names are dragged and caught", contents == sorted(desktop.bytes(name) for name in names), contents, errors)
@@ -791,7 +796,7 @@ def drags(desktop):
     check("drag ends when it has come again", ended(drag)[0] == 0)
     catch = desktop.show("catch", "-o", "both.dragbundle")
     drag = desktop.show("drag", "b.dragbundle")
-    desktop.drag(desktop.DRAG, desktop.CATCH)
+    desktop.drag(desktop.all_rows(2), desktop.CATCH)
     status, _, errors = ended(catch)
     lists = [json.loads(desktop.tool("list", "--json", name)[1].splitlines()[0]).get("items") for name in ("b.dragbundle", "both.dragbundle")]
     check("a bundle that is dragged is caught with every item and representation", lists[0] == lists[1], *lists, errors)

@@ -19,16 +19,20 @@ struct DragArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Drag files and bundles into other programs, in all their types.",
       details: """
-        A small window opens. Press the mouse button in it and release it over another program. That program
-        chooses the type: a file manager takes the files, an editor the text. The offered types are the same
-        as for proffer copy, but files come first. If a program requests a file, an item of a bundle or the
-        result of a conversion is written to a temporary file. This file is removed five minutes after the
-        drop. Escape cancels the drag if the display supports this.
+        A window opens with a row for each item. Press the mouse button on a row and release it over another
+        program; all rows are dragged together from the bar below them. Click with Control or Shift to select
+        several rows. The arrow keys move, Enter copies the selected rows to the clipboard, Delete removes them
+        from the window but does not change the files, and Escape cancels a drag or closes the window.
 
-        The command exits after the first drag or, with --stay, when the window is closed. It prints the types
-        that were taken. The exit status is 1 if nothing was dropped. Wayland or X11 is used. Without a
-        display, drag the content out of the terminal, if the terminal supports this, as kitty does from
-        version 0.47.
+        The other program chooses the type: a file manager takes the files, an editor the text. The offered
+        types are the same as for proffer copy, but files come first. If a program requests a file, an item of
+        a bundle or the result of a conversion is written to a temporary file. This file is removed five
+        minutes after the drop.
+
+        The command exits after the first drag or, with --stay, when the window is closed. If rows were copied,
+        it stays in the background until another program copies something. It prints the types that were taken.
+        The exit status is 1 if nothing was dropped or copied. Wayland or X11 is used. Without a display, drag
+        the content out of the terminal, if the terminal supports this, as kitty does from version 0.47.
         """,
       examples: [
         "proffer drag report.pdf photo.png": "Two files, into a mail or a web page.",
