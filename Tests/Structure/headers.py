@@ -28,6 +28,8 @@ LINUX = [
     "Sources/Support/FileSystem/Calls/SystemCalls+Streams.swift",
     "Sources/Desktop/DesktopTransfer/Wayland/WaylandSmallWindow.swift",
 ]
+CAIRO = "Sources/Desktop/TransferWindows/Drawing/CairoLibraries.swift"
+CAIRO_NUMBERS = "Sources/Desktop/TransferWindows/Drawing/CairoCanvas.swift"
 X11 = "Sources/Desktop/DesktopTransfer/X11/X11Numbers.swift"
 WAYLAND = "Sources/Desktop/DesktopTransfer/Wayland/WaylandProtocol.swift"
 
@@ -49,6 +51,11 @@ X11_NUMBERS = {
     "contextBackground": "GCBackground", "contextFont": "GCFont", "inputOnly": "InputOnly", "inputOutput": "InputOutput",
     "propertyModeAppend": "PropModeAppend", "grabModeAsynchronous": "GrabModeAsync", "integerType": "XA_INTEGER",
     "escapeKey": "XK_Escape", "handCursor": "XC_hand2", "circleCursor": "XC_circle",
+}
+CAIRO_CONSTANTS = {
+    "argb32": "CAIRO_FORMAT_ARGB32", "bestFilter": "CAIRO_FILTER_BEST", "round": "CAIRO_LINE_CAP_ROUND",
+    "ellipsisInMiddle": "PANGO_ELLIPSIZE_MIDDLE", "ellipsisAtEnd": "PANGO_ELLIPSIZE_END",
+    "normalWeight": "PANGO_WEIGHT_NORMAL", "boldWeight": "PANGO_WEIGHT_SEMIBOLD",
 }
 TIFF_TAGS = {
     "width": "IMAGEWIDTH", "height": "IMAGELENGTH", "bits": "BITSPERSAMPLE", "compression": "COMPRESSION",
@@ -269,6 +276,32 @@ def comparisons_in_swift(title, text, functions, numbers):
     return lines
 
 
+def comparisons_of_cairo(functions, numbers):
+    """C++ that compares the functions of Cairo, Pango and GLib, and their constants, with the headers."""
+    shape = r"@convention\(c\) \(([^)]*)\)\s*->\s*([^\s]+)"
+
+    def function_type(parameters, result):
+        names = {"Pointer": "void *", "Double": "double", "CChar": "char"}
+        def one(text):
+            text = text.strip()
+            inner = re.fullmatch(r"Unsafe(Mutable)?Pointer<(.*)>\??", text)
+            return f"{one(inner[2])} *" if inner else names.get(text.rstrip("?"), c_type(text))
+        return one(result), ", ".join(one(part) for part in parameters.split(",") if part.strip())
+
+    types = {name: function_type(parameters, result) for name, parameters, result in re.findall(rf"typealias (\w+) = {shape}", functions)}
+    members = {}
+    for name, declared in re.findall(r"^  (?:private )?let (\w+):\s*(.*?)(?=^  (?:private )?(?:let|init|//|///))", functions, re.M | re.S):
+        found = re.search(shape, declared)
+        members[name] = function_type(*found.groups()) if found else types[declared.strip()]
+    lines = ['#define LIBRARY "Cairo"']
+    for member, name in re.findall(r'(\w+) = try symbols\.find\("(\w+)"\)', functions):
+        result, parameters = members[member]
+        lines.append(f"FUNCTION({result}, {name}, ({parameters}))")
+    lines.append("#undef LIBRARY")
+    found = dict(re.findall(r"static let (\w+): CInt = (\w+)", numbers))
+    return lines + [number("Cairo", found[name], theirs, name) for name, theirs in CAIRO_CONSTANTS.items()]
+
+
 def comparisons_of_linux(texts):
     """C++ that compares what the system calls declare with the headers of Linux and of the C library."""
     parts = []
@@ -316,7 +349,7 @@ def faults_of_wayland(text, files):
 def check(root, prefix, mutations=()):
     """The faults that are found, and the sets that are and that are not installed."""
     texts = {}
-    paths = [TURBO_JPEG, X11, WAYLAND] + LINUX
+    paths = [TURBO_JPEG, CAIRO, CAIRO_NUMBERS, X11, WAYLAND] + LINUX
     for library in LIBRARIES:
         paths += [library.source, library.own_header]
     for path in paths:
@@ -333,6 +366,8 @@ def check(root, prefix, mutations=()):
         library, texts[library.source], texts[library.own_header])) for library in LIBRARIES]
     sets.append(("TurboJPEG", ["turbojpeg.h"], lambda: comparisons_in_swift(
         "TurboJPEG", texts[TURBO_JPEG], r'library\.function\("(\w+)", as: (\w+)\.self\)', TURBO_JPEG_NUMBERS)))
+    sets.append(("Cairo", ["cairo/cairo.h", "pango-1.0/pango/pangocairo.h"], lambda: comparisons_of_cairo(
+        texts[CAIRO], texts[CAIRO_NUMBERS])))
     headers = ["fcntl.h", "spawn.h", "unistd.h", "linux/fs.h", "linux/input-event-codes.h"]
     headers += [f"sys/{name}.h" for name in ("prctl", "resource", "socket", "stat")]
     sets.append(("Linux", headers, lambda: comparisons_of_linux([texts[path] for path in LINUX])))
@@ -349,7 +384,10 @@ def check(root, prefix, mutations=()):
             missing.append(name)
     source = "\n".join([ALIKE] + includes + lines)
     command = ["clang++", "-std=c++17", "-fsyntax-only", "-Wno-invalid-offsetof", "-ferror-limit=0", "-x", "c++", "-"]
-    for folder in folders if prefix != "/usr" else []:
+    # Pango's headers name those of its own libraries without their folders.
+    inner = [os.path.join(include, name) for name in ("pango-1.0", "glib-2.0", "harfbuzz", "cairo")]
+    inner += glob.glob(os.path.join(prefix, "lib", "*", "glib-2.0", "include"))
+    for folder in (folders if prefix != "/usr" else []) + inner:
         command[1:1] = ["-isystem", folder]
     result = subprocess.run(command, input=source, capture_output=True, text=True)
     faults = list(dict.fromkeys(re.findall(r"error: static assertion failed.*<<(.*)>>", result.stderr)))
@@ -383,6 +421,9 @@ MUTATIONS = [
     ("TurboJPEG", TURBO_JPEG, "static let gray: CInt = 6", "static let gray: CInt = 7", "TurboJPEG: gray"),
     ("TurboJPEG", TURBO_JPEG, "Handle, Bytes?, CUnsignedLong, UnsafeMutablePointer<UInt8>?",
      "Handle, Bytes?, CInt, UnsafeMutablePointer<UInt8>?", "TurboJPEG: tjDecompress2"),
+    ("Cairo", CAIRO, "typealias Number = @convention(c) (Pointer?, CInt) -> Void",
+     "typealias Number = @convention(c) (Pointer?, Double) -> Void", "Cairo: pango_layout_set_width"),
+    ("Cairo", CAIRO_NUMBERS, "bestFilter: CInt = 2", "bestFilter: CInt = 3", "Cairo: bestFilter"),
     ("Linux", LINUX[0], "exchangeEntries: UInt32 = 2", "exchangeEntries: UInt32 = 4", "Linux: exchangeEntries"),
     ("Linux", LINUX[0], "(Int32, Int64, Int64, UInt32) -> Int32", "(Int32, Int64, Int32, UInt32) -> Int32",
      "Linux: sync_file_range"),
