@@ -47,10 +47,16 @@ LINUX_NUMBERS = {
     "leftButton": "BTN_LEFT", "rightButton": "BTN_RIGHT",
 }
 X11_NUMBERS = {
-    "windowBackgroundPixel": "CWBackPixel", "windowEventMask": "CWEventMask", "contextForeground": "GCForeground",
-    "contextBackground": "GCBackground", "contextFont": "GCFont", "inputOnly": "InputOnly", "inputOutput": "InputOutput",
+    "windowBackgroundPixmap": "CWBackPixmap", "windowBackgroundPixel": "CWBackPixel", "windowBorderPixel": "CWBorderPixel",
+    "windowBitGravity": "CWBitGravity", "windowOverrideRedirect": "CWOverrideRedirect", "windowEventMask": "CWEventMask",
+    "windowColormap": "CWColormap", "configureX": "CWX", "configureY": "CWY", "northWestGravity": "NorthWestGravity",
+    "inputOnly": "InputOnly", "inputOutput": "InputOutput", "trueColor": "TrueColor", "pixelImage": "ZPixmap",
     "propertyModeAppend": "PropModeAppend", "grabModeAsynchronous": "GrabModeAsync", "integerType": "XA_INTEGER",
-    "escapeKey": "XK_Escape", "handCursor": "XC_hand2", "circleCursor": "XC_circle",
+    "resourceManager": "XA_RESOURCE_MANAGER", "shiftState": "ShiftMask", "controlState": "ControlMask",
+    "escapeKey": "XK_Escape", "returnKey": "XK_Return", "keypadEnterKey": "XK_KP_Enter", "deleteKey": "XK_Delete",
+    "homeKey": "XK_Home", "endKey": "XK_End", "upKey": "XK_Up", "downKey": "XK_Down", "pageUpKey": "XK_Page_Up",
+    "pageDownKey": "XK_Page_Down", "spaceKey": "XK_space", "letterAKey": "XK_a", "handCursor": "XC_hand2",
+    "circleCursor": "XC_circle",
 }
 CAIRO_CONSTANTS = {
     "argb32": "CAIRO_FORMAT_ARGB32", "bestFilter": "CAIRO_FILTER_BEST", "round": "CAIRO_LINE_CAP_ROUND",

@@ -8,6 +8,7 @@ package final class OwnershipEnding: Sendable {
   private struct State {
     var isRequested = false
     var hasEnded = false
+    var requestCount = 0
     var made: [(number: Int, result: Result<OfferedValue, any Error>)] = []
   }
 
@@ -31,6 +32,14 @@ package final class OwnershipEnding: Sendable {
   func end() { state.withLock { $0.hasEnded = true } }
 
   // MARK: Values
+
+  /// Returns a number for a request that no other request with this handle has.
+  func makeRequestNumber() -> Int {
+    state.withLock { state in
+      state.requestCount += 1
+      return state.requestCount
+    }
+  }
 
   /// Passes a value, or the error of a failed request, to the serving thread.
   func deliver(_ number: Int, _ result: Result<OfferedValue, any Error>) {

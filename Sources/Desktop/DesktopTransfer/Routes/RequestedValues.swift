@@ -15,7 +15,6 @@ struct RequestedValues<Receiver> {
   private let ending: OwnershipEnding
   private let limit: Duration
   private var requests: [Int: Request] = [:]
-  private var number = 0
 
   /// - Parameters:
   ///   - limit: the maximum time to produce a value.
@@ -32,7 +31,9 @@ struct RequestedValues<Receiver> {
 
   /// Starts producing a value for a receiver.
   mutating func start(_ form: OfferedForm, for receiver: Receiver) {
-    number += 1
+    // The number is unique among all servers with the same handle: a late value of an earlier drag must not be
+    // delivered as the value of a later drag.
+    let number = ending.makeRequestNumber()
     requests[number] = Request(form: form, receiver: receiver, deadline: .now + limit)
     form.requestValue { [number, ending] in ending.deliver(number, $0) }
   }

@@ -5,18 +5,10 @@ import ProfferFileSystem
 ///
 /// A request can be sent before the replies to earlier requests have arrived.
 final class X11Connection {
-  /// The properties of a screen.
-  struct Screen {
-    let white, black: UInt32
-    let width, height: UInt16
-    /// The lowest and the highest keycode.
-    let keys: (first: UInt8, last: UInt8)
-  }
-
   let connection: BufferedConnection
   /// The root window, which contains all other windows.
   let root: UInt32
-  let screen: Screen
+  let screen: X11Screen
   /// The maximum size of a request in bytes.
   private(set) var largestRequest: Int
   private let identifierBase: UInt32
@@ -78,9 +70,7 @@ final class X11Connection {
         "\(name) refuses the connection: \(PrintableText.escaped(reason.utf8.drop { $0 == 0x0A })); "
           + "check that DISPLAY and XAUTHORITY belong to the session")
     }
-    // The fixed part is followed by the vendor's name, the pixel formats of 8 bytes each, and the screens.
-    let screen = 40 + (Int(setup.short(at: 24)) + 3) / 4 * 4 + 8 * Int(setup.byte(at: 29))
-    guard count >= screen + 40, setup.byte(at: 28) > 0, setup.word(at: 16) != 0 else {
+    guard let screen = X11Screen(setup) else {
       throw TransferError.violation(name, "a greeting that is too short")
     }
     // Every display must accept requests of this length (Source: X Window System Protocol, version 11,
@@ -92,11 +82,7 @@ final class X11Connection {
     }
     identifierBase = setup.word(at: 12)
     largestRequest = Int(setup.short(at: 26)) * 4
-    root = setup.word(at: screen)
-    self.screen = Screen(
-      white: setup.word(at: screen + 8), black: setup.word(at: screen + 12),
-      width: setup.short(at: screen + 20), height: setup.short(at: screen + 22),
-      keys: (setup.byte(at: 34), setup.byte(at: 35)))
+    (self.screen, root) = (screen, screen.root)
     connection.consume(count)
     try enableBigRequests()
     window = makeIdentifier()
@@ -184,8 +170,8 @@ final class X11Connection {
 
   /// Waits for an event that a function accepts.
   ///
-  /// Other events are dropped, except for exposures and messages from other programs, which are kept for
-  /// later.
+  /// Other events are dropped, except for exposures, sizes of windows, and messages and requests from other
+  /// programs, which are kept for later.
   ///
   /// - Returns: the function's result; nil if the deadline has passed.
   func event<Value>(until deadline: ContinuousClock.Instant, _ take: (X11Event) throws -> Value?) throws
@@ -198,7 +184,7 @@ final class X11Connection {
         guard case .event(let event) = message else { continue }
         if let value = try take(event) { return value }
         switch event {
-        case .message, .exposed: kept.append(message)
+        case .message, .exposed, .configured, .selectionRequest: kept.append(message)
         default: break
         }
       }
@@ -219,33 +205,6 @@ final class X11Connection {
   func use(_ window: UInt32) {
     send(X11Request.destroyWindow(self.window))
     self.window = window
-  }
-
-  /// Opens a font; returns nil if the display does not have the font.
-  func font(_ name: String) throws -> UInt32? {
-    let font = makeIdentifier()
-    return try isDone(X11Request.openFont(font, name)) ? font : nil
-  }
-
-  /// Creates a standard cursor.
-  ///
-  /// Returns 0 if the display has no such cursor; 0 selects the window's own cursor.
-  func cursor(_ character: UInt16) throws -> UInt32 {
-    guard let font = try font("cursor") else { return 0 }
-    let cursor = makeIdentifier()
-    return try isDone(X11Request.createCursor(cursor, character, of: font)) ? cursor : 0
-  }
-
-  /// Returns the keycodes of the keys that produce a symbol.
-  func keys(giving symbol: UInt32) throws -> Set<UInt8> {
-    let (first, last) = screen.keys
-    guard first >= 8, last >= first else { return [] }
-    let answer = try reply(to: send(X11Request.keyboardMapping(first: first, count: last - first + 1)))
-    let width = Int(answer.byte(at: 1))
-    return Set(
-      (first...last).filter { key in
-        (0..<width).contains { answer.word(at: 32 + 4 * (Int(key - first) * width + $0)) == symbol }
-      })
   }
 
   // MARK: Atoms

@@ -33,10 +33,14 @@ enum X11Message {
 
 /// The events of selections and windows.
 enum X11Event {
-  case keyPressed(UInt8)
+  case keyPressed(X11KeyEvent)
   case pointer(X11PointerEvent)
+  /// The pointer has left a window.
+  case pointerLeft(UInt32)
   /// A part of a window must be drawn.
   case exposed(UInt32)
+  /// The size of a window, after a change of its size or position.
+  case configured(UInt32, width: UInt16, height: UInt16)
   /// A message from another program.
   case message(X11ClientMessage)
   case selectionClear(time: UInt32, owner: UInt32, selection: UInt32)
@@ -50,11 +54,16 @@ enum X11Event {
 
   init(_ kind: UInt8, _ bytes: HostOrderReader) {
     switch X11EventCode(rawValue: kind) {
-    case .keyPress: self = .keyPressed(bytes.byte(at: 1))
+    case .keyPress:
+      self = .keyPressed(
+        X11KeyEvent(code: bytes.byte(at: 1), window: bytes.word(at: 12), state: bytes.short(at: 28)))
     case .buttonPress: self = .pointer(X11PointerEvent(.press, bytes))
     case .buttonRelease: self = .pointer(X11PointerEvent(.release, bytes))
     case .motionNotify: self = .pointer(X11PointerEvent(.motion, bytes))
+    case .leaveNotify: self = .pointerLeft(bytes.word(at: 12))
     case .expose: self = .exposed(bytes.word(at: 4))
+    case .configureNotify:
+      self = .configured(bytes.word(at: 8), width: bytes.short(at: 20), height: bytes.short(at: 22))
     case .clientMessage where bytes.byte(at: 1) == 32:
       self = .message(
         X11ClientMessage(
@@ -113,6 +122,12 @@ struct X11PointerEvent: Equatable {
   let time: UInt32
   /// The position of the pointer on the screen.
   let point: X11Point
+  /// The window that receives the event.
+  let window: UInt32
+  /// The position of the pointer in the window.
+  let place: X11Point
+  /// The buttons and modifier keys that were held down before the event.
+  let state: UInt16
 
   init(_ kind: Kind, _ bytes: HostOrderReader) {
     self.kind = kind
@@ -120,7 +135,20 @@ struct X11PointerEvent: Equatable {
     time = bytes.word(at: 4)
     point = X11Point(
       x: Int16(bitPattern: bytes.short(at: 20)), y: Int16(bitPattern: bytes.short(at: 22)))
+    window = bytes.word(at: 12)
+    place = X11Point(
+      x: Int16(bitPattern: bytes.short(at: 24)), y: Int16(bitPattern: bytes.short(at: 26)))
+    state = bytes.short(at: 28)
   }
+}
+
+/// A press of a key.
+struct X11KeyEvent: Equatable {
+  let code: UInt8
+  /// The window that receives the event.
+  let window: UInt32
+  /// The buttons and modifier keys that were held down before the event.
+  let state: UInt16
 }
 
 /// A program's request for the value of a selection.

@@ -1,25 +1,69 @@
-/// The encoded requests for small windows and drags.
+/// The encoded requests for windows and drags.
 extension X11Request {
-  /// Creates a visible window, with the depth and the visual of its parent.
+  /// Creates a window with the depth and the visual of its parent.
+  ///
+  /// The display keeps the upper left part of the picture when the size changes.
   static func createWindow(
     _ window: UInt32, parent: UInt32, at place: (Int16, Int16), size: (UInt16, UInt16), background: UInt32,
     events: UInt32
   ) -> [UInt8] {
-    request(.createWindow) {
+    createWindow(
+      window, parent: parent, at: place, size: size, depth: 0, visual: 0,
+      [
+        (X11Number.windowBackgroundPixel, background),
+        (X11Number.windowBitGravity, X11Number.northWestGravity), (X11Number.windowEventMask, events),
+      ])
+  }
+
+  /// Creates a window that no window manager moves, and whose background is a picture.
+  ///
+  /// - Parameters:
+  ///   - visual: the visual and its colormap; nil for the visual of the parent.
+  ///   - background: the pixmap with the picture.
+  static func createUnmanagedWindow(
+    _ window: UInt32, parent: UInt32, at place: (Int16, Int16), size: (UInt16, UInt16),
+    depth: UInt8, visual: (number: UInt32, colormap: UInt32)?, background: UInt32
+  ) -> [UInt8] {
+    // A window whose depth differs from that of its parent needs its own border color and colormap.
+    let own = visual.map { [(X11Number.windowColormap, $0.colormap)] } ?? []
+    return createWindow(
+      window, parent: parent, at: place, size: size, depth: depth, visual: visual?.number ?? 0,
+      [
+        (X11Number.windowBackgroundPixmap, background), (X11Number.windowBorderPixel, 0),
+        (X11Number.windowOverrideRedirect, 1),
+      ] + own)
+  }
+
+  /// - Parameter attributes: the numbers of attributes and their values, in the order of the numbers.
+  private static func createWindow(
+    _ window: UInt32, parent: UInt32, at place: (Int16, Int16), size: (UInt16, UInt16), depth: UInt8,
+    visual: UInt32, _ attributes: [(number: UInt32, value: UInt32)]
+  ) -> [UInt8] {
+    request(.createWindow, depth) {
       $0.add(window)
       $0.add(parent)
       $0.add(place.0)
       $0.add(place.1)
       for value in [size.0, size.1, 0, X11Number.inputOutput] { $0.add(value) }
-      $0.add(UInt32(0))
-      // The background color and the event mask.
-      $0.add(X11Number.windowBackgroundPixel | X11Number.windowEventMask)
-      $0.add(background)
-      $0.add(events)
+      $0.add(visual)
+      $0.add(attributes.reduce(0) { $0 | $1.number })
+      for attribute in attributes { $0.add(attribute.value) }
     }
   }
 
   static func mapWindow(_ window: UInt32) -> [UInt8] { request(.mapWindow) { $0.add(window) } }
+
+  static func unmapWindow(_ window: UInt32) -> [UInt8] { request(.unmapWindow) { $0.add(window) } }
+
+  static func moveWindow(_ window: UInt32, to place: (Int16, Int16)) -> [UInt8] {
+    request(.configureWindow) {
+      $0.add(window)
+      $0.add(X11Number.configureX | X11Number.configureY)
+      $0.zeros(2)
+      $0.add(Int32(place.0))
+      $0.add(Int32(place.1))
+    }
+  }
 
   static func destroyWindow(_ window: UInt32) -> [UInt8] { request(.destroyWindow) { $0.add(window) } }
 
@@ -84,37 +128,6 @@ extension X11Request {
       $0.add(UInt16(name.utf8.count))
       $0.zeros(2)
       $0.add(name.utf8)
-    }
-  }
-
-  static func textExtents(_ text: [UInt16], in font: UInt32) -> [UInt8] {
-    request(.queryTextExtents, UInt8(text.count & 1)) {
-      $0.add(font)
-      for unit in text { $0.add(unit.bigEndian) }
-    }
-  }
-
-  static func createContext(
-    _ context: UInt32, for window: UInt32, foreground: UInt32, background: UInt32, font: UInt32
-  ) -> [UInt8] {
-    request(.createGC) {
-      $0.add(context)
-      $0.add(window)
-      $0.add(X11Number.contextForeground | X11Number.contextBackground | X11Number.contextFont)
-      for value in [foreground, background, font] { $0.add(value) }
-    }
-  }
-
-  /// Draws a line of text of at most 255 characters.
-  static func text(_ text: [UInt16], in window: UInt32, _ context: UInt32, at place: (Int16, Int16))
-    -> [UInt8]
-  {
-    request(.imageText16, UInt8(clamping: text.count)) {
-      $0.add(window)
-      $0.add(context)
-      $0.add(place.0)
-      $0.add(place.1)
-      for unit in text.prefix(255) { $0.add(unit.bigEndian) }
     }
   }
 

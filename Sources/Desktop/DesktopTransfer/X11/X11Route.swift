@@ -30,15 +30,16 @@ struct X11Route: TransferRoute {
   }
 
   func dragSource(
-    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+    _ items: any WindowItems, calling label: String, _ options: DragOptions
   ) throws -> any DragSource {
-    try X11DragSource(connection(), offer, calling: label, options)
+    try X11DragSource(connection(), items, options)
   }
 
   func dropTarget(
-    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+    _ items: any WindowItems, calling label: String, within limits: TransferLimits,
+    recordedBy recorder: TransferRecorder?
   ) throws -> any DropTarget {
-    try X11DropTarget(connection(), calling: label, within: limits, recordedBy: recorder)
+    try X11DropTarget(connection(), items, within: limits, recordedBy: recorder)
   }
 
   private func connection() throws -> X11Connection {
