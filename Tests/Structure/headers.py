@@ -26,7 +26,8 @@ TURBO_JPEG = "Sources/Conversion/Formats/ImageCoders/Libraries/TurboJPEGLibrary.
 LINUX = [
     "Sources/Support/FileSystem/Calls/SystemCalls.swift", "Sources/Support/FileSystem/Calls/SystemCalls+Processes.swift",
     "Sources/Support/FileSystem/Calls/SystemCalls+Streams.swift",
-    "Sources/Desktop/DesktopTransfer/Wayland/WaylandSmallWindow.swift",
+    "Sources/Desktop/DesktopTransfer/Wayland/WaylandSeat.swift",
+    "Sources/Desktop/DesktopTransfer/Wayland/WaylandKeyboard.swift",
 ]
 CAIRO = "Sources/Desktop/TransferWindows/Drawing/CairoLibraries.swift"
 CAIRO_NUMBERS = "Sources/Desktop/TransferWindows/Drawing/CairoCanvas.swift"
@@ -45,6 +46,9 @@ LINUX_NUMBERS = {
     "newSession": "POSIX_SPAWN_SETSID", "askAdoption": "PR_GET_CHILD_SUBREAPER", "setAdoption": "PR_SET_CHILD_SUBREAPER",
     "fileSize": "RLIMIT_FSIZE", "sendFlags": "MSG_NOSIGNAL", "receiveFlags": "MSG_CMSG_CLOEXEC",
     "leftButton": "BTN_LEFT", "rightButton": "BTN_RIGHT",
+    "escapeKey": "KEY_ESC", "enterKey": "KEY_ENTER", "letterKey": "KEY_A", "spaceKey": "KEY_SPACE",
+    "keypadEnterKey": "KEY_KPENTER", "homeKey": "KEY_HOME", "upKey": "KEY_UP", "pageUpKey": "KEY_PAGEUP", "endKey": "KEY_END",
+    "downKey": "KEY_DOWN", "pageDownKey": "KEY_PAGEDOWN", "deleteKey": "KEY_DELETE",
 }
 X11_NUMBERS = {
     "windowBackgroundPixmap": "CWBackPixmap", "windowBackgroundPixel": "CWBackPixel", "windowBorderPixel": "CWBorderPixel",
@@ -147,7 +151,7 @@ OWN_NUMBERS = {"room", "prefix_size", "metadata_limit"}
 
 PROTOCOLS = [
     "wayland.xml", "xdg-shell.xml", "xdg-decoration-unstable-v1.xml", "ext-data-control-v1.xml",
-    "wlr-data-control-unstable-v1.xml",
+    "wlr-data-control-unstable-v1.xml", "viewporter.xml", "fractional-scale-v1.xml",
 ]
 
 # Whether two types are passed in the same way: the same kind and size, and the same for what pointers point to. Structures

@@ -1,4 +1,5 @@
 import ProfferFileSystem
+import TransferWindows
 
 /// The clipboard of a compositor, such as Weston, that lets only the window with the keyboard focus use it.
 ///
@@ -162,7 +163,7 @@ final class FocusedClipboard: SelectionControl {
     // The description of the keys comes as a file, which is not needed.
     case .keymap: _ = connection.connection.takePassed()
     case .enter: focusSerial = message.word(at: 0)
-    case .leave, nil: break
+    case .leave, .key, .modifiers, .repeatInfo, nil: break
     }
   }
 

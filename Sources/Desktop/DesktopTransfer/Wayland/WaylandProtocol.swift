@@ -3,7 +3,8 @@
 /// The number of a message is its index among the requests or events of its interface. Therefore, the cases
 /// are in the order of the protocols, and only cases after the last used case are omitted.
 /// `Tests/Structure/headers.py` compares the cases with the files of the protocols. (Source: wayland.xml,
-/// xdg-shell.xml, xdg-decoration-unstable-v1.xml, ext-data-control-v1.xml, wlr-data-control-unstable-v1.xml.)
+/// xdg-shell.xml, xdg-decoration-unstable-v1.xml, viewporter.xml, fractional-scale-v1.xml,
+/// ext-data-control-v1.xml, wlr-data-control-unstable-v1.xml.)
 enum Wayland {
   // MARK: wayland
 
@@ -19,8 +20,15 @@ enum Wayland {
   enum Compositor: UInt16, WaylandRequest { case createSurface }
   /// Requests of `wl_surface`.
   enum Surface: UInt16, WaylandRequest {
-    case destroy, attach, damage, frame, setOpaqueRegion, setInputRegion, commit
+    case destroy, attach, damage, frame, setOpaqueRegion, setInputRegion, commit, setBufferTransform
+    case setBufferScale
   }
+  /// Events of `wl_surface`.
+  enum SurfaceEvent: UInt16 { case enter, leave }
+  /// Events of `wl_callback`.
+  enum CallbackEvent: UInt16 { case done }
+  /// Events of `wl_output`.
+  enum OutputEvent: UInt16 { case geometry, mode, done, scale }
   /// Requests of `wl_shm`.
   enum SharedMemory: UInt16, WaylandRequest { case createPool }
   /// Requests of `wl_shm_pool`.
@@ -37,9 +45,9 @@ enum Wayland {
   /// Requests of `wl_pointer`.
   enum Pointer: UInt16, WaylandRequest { case setCursor }
   /// Events of `wl_pointer`.
-  enum PointerEvent: UInt16 { case enter, leave, motion, button }
+  enum PointerEvent: UInt16 { case enter, leave, motion, button, axis }
   /// Events of `wl_keyboard`.
-  enum KeyboardEvent: UInt16 { case keymap, enter, leave }
+  enum KeyboardEvent: UInt16 { case keymap, enter, leave, key, modifiers, repeatInfo }
   /// Events of `wl_touch`.
   enum TouchEvent: UInt16 { case down, up, motion, frame, cancel }
 
@@ -80,6 +88,19 @@ enum Wayland {
   enum DecorationManager: UInt16, WaylandRequest { case destroy, getToplevelDecoration }
   /// Requests of `zxdg_toplevel_decoration_v1`.
   enum Decoration: UInt16, WaylandRequest { case destroy, setMode }
+  /// Events of `zxdg_toplevel_decoration_v1`.
+  enum DecorationEvent: UInt16 { case configure }
+
+  // MARK: viewporter and fractional-scale
+
+  /// Requests of `wp_viewporter`.
+  enum Viewporter: UInt16, WaylandRequest { case destroy, getViewport }
+  /// Requests of `wp_viewport`.
+  enum Viewport: UInt16, WaylandRequest { case destroy, setSource, setDestination }
+  /// Requests of `wp_fractional_scale_manager_v1`.
+  enum FractionalScaleManager: UInt16, WaylandRequest { case destroy, getFractionalScale }
+  /// Events of `wp_fractional_scale_v1`.
+  enum FractionalScaleEvent: UInt16 { case preferredScale }
 
   // MARK: ext-data-control and wlr-data-control
 

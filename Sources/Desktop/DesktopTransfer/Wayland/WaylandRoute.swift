@@ -30,16 +30,17 @@ struct WaylandRoute: TransferRoute {
   }
 
   func dragSource(
-    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+    _ items: any WindowItems, calling label: String, _ options: DragOptions
   ) throws -> any DragSource {
-    try WaylandDragSource(connection(), offer, calling: label, options, filesIn: socket.parent)
+    try WaylandDragSource(connection(), items, options, filesIn: socket.parent)
   }
 
   func dropTarget(
-    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+    _ items: any WindowItems, calling label: String, within limits: TransferLimits,
+    recordedBy recorder: TransferRecorder?
   ) throws -> any DropTarget {
     try WaylandDropTarget(
-      connection(), calling: label, within: limits, recordedBy: recorder, filesIn: socket.parent)
+      connection(), items, within: limits, recordedBy: recorder, filesIn: socket.parent)
   }
 
   /// Returns the access to the selections, without a window if the compositor supports it.

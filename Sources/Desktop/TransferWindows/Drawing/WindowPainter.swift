@@ -41,7 +41,9 @@ package struct WindowPainter: Sendable {
   }
 
   func canvas(_ size: (width: Double, height: Double), _ scale: Double) -> any Canvas {
-    let (width, height) = (Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
+    // A fractional size is rounded half up (Source: Wayland, fractional-scale-v1).
+    func length(_ logical: Double) -> Int { max(1, Int((logical * scale).rounded())) }
+    let (width, height) = (length(size.width), length(size.height))
     guard let library else { return PlainCanvas(width: width, height: height, scale: scale) }
     return CairoCanvas(library, width: width, height: height, scale: scale)
   }

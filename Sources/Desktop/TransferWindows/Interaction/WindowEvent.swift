@@ -22,6 +22,8 @@ package enum WindowEvent: Sendable, Equatable {
   case released(WindowPoint)
   /// The pointer left the window.
   case left
+  /// The display has taken over the pointer or the finger, so a press has no release.
+  case cancelled
   /// The user scrolled down by this distance, or up if it is negative.
   case scrolled(Double)
   case key(Key, Modifiers)

@@ -41,7 +41,11 @@ package struct WindowInteraction: Sendable, Equatable {
     case .moved(let point): return move(to: point, layout)
     case .released(let point): return end(at: point, layout)
     case .left:
-      (hovered, isHoveringClose, isHoveringFooter) = (nil, false, false)
+      leave()
+      return nil
+    case .cancelled:
+      leave()
+      press = nil
       return nil
     case .scrolled(let distance):
       scroll = (scroll + distance).clamped(to: 0...layout.longestScroll)
@@ -124,6 +128,10 @@ package struct WindowInteraction: Sendable, Equatable {
       return nil
     case .titleBar, nil: return nil
     }
+  }
+
+  private mutating func leave() {
+    (hovered, isHoveringClose, isHoveringFooter) = (nil, false, false)
   }
 
   private mutating func select(_ row: Int, _ modifiers: WindowEvent.Modifiers) {

@@ -7,7 +7,7 @@ package struct TransferWindow: Sendable {
   package private(set) var layout: WindowLayout
   private var painter: WindowPainter
   /// Whether the window draws its own title bar, because the display draws none.
-  private let hasTitleBar: Bool
+  private var hasTitleBar: Bool
   /// The number of pixels of the display in a logical pixel.
   package var scale: Double { didSet { if scale != oldValue { needsDrawing = true } } }
   /// Whether the window looks different from its last picture.
@@ -35,6 +35,24 @@ package struct TransferWindow: Sendable {
   /// Changes the size of the window, in logical pixels.
   package mutating func resize(to size: (width: Double, height: Double)) {
     guard size != layout.size else { return }
+    arrange(in: size)
+  }
+
+  /// Makes the window large enough for its content, if it is smaller.
+  package mutating func grow() {
+    let wanted = WindowLayout.preferredSize(for: content, hasTitleBar: hasTitleBar)
+    resize(to: (max(size.width, wanted.width), max(size.height, wanted.height)))
+  }
+
+  /// Changes whether the window draws its own title bar; the window becomes higher or lower by the bar.
+  package mutating func showTitleBar(_ isShown: Bool) {
+    guard isShown != hasTitleBar else { return }
+    hasTitleBar = isShown
+    let change = isShown ? WindowLayout.titleBarHeight : -WindowLayout.titleBarHeight
+    arrange(in: (size.width, max(1, size.height + change)))
+  }
+
+  private mutating func arrange(in size: (width: Double, height: Double)) {
     layout = WindowLayout(of: content, size: size, hasTitleBar: hasTitleBar)
     interaction.update(to: layout)
     needsDrawing = true

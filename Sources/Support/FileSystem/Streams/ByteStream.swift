@@ -132,6 +132,29 @@ package final class ByteStream: Sendable {
     }
   }
 
+  /// Reads the beginning of a file that another process has passed.
+  ///
+  /// The current position in the file is neither used nor changed, because several processes may share it.
+  ///
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Returns: the bytes, fewer than the limit if the file is shorter.
+  package func fileBytes(atMost limit: Int) throws(FileSystemError) -> [UInt8] {
+    var count = 0
+    do {
+      return try [UInt8](unsafeUninitializedCapacity: limit) {
+        buffer, initializedCount throws(SystemFailure) in
+        let bytes = UnsafeMutableRawBufferPointer(buffer)
+        while count < limit {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
+          let step = try SystemCalls.read(descriptor, into: rest, at: UInt64(count))
+          if step == 0 { break }
+          count += step
+        }
+        initializedCount = count
+      }
+    } catch { throw failure("read from", error) }
+  }
+
   /// The number of bytes in the pipe that the other end has not read; 0 if the number is unknown.
   package var unreadByteCount: Int { SystemCalls.unreadByteCount(descriptor) }
 
