@@ -49,7 +49,7 @@ struct CopiedBundle {
   func selecting(_ places: [Int]) -> CopiedBundle {
     if places.count == draft.items.count { return self }
     var selected = self
-    selected.draft.items = places.map { draft.items[$0] }
+    selected.draft.items = BundleDraft.Items(places.map { draft.items[$0] })
     selected.file = nil
     return selected
   }

@@ -230,7 +230,7 @@ struct CopiedItem {
     preview = { renderer, size in
       try TypeRegistry.withCurrent(types) {
         try bundle.picture(
-          of: item, to: .other, by: renderer, fitting: size, readingAtMost: mostPreviewedByteCount)
+          of: item, to: .other, by: renderer, fitting: size, readingAtMost: CopiedItem.mostPreviewedByteCount)
       }
     }
     if let best {

@@ -63,7 +63,7 @@ public struct DragOffer: Action {
         let (source, route) = try desktop.using(for: .drag, recordedAs: "drag") {
           try $0.dragSource(rows, calling: label, options)
         }
-        rows.connect { [weak source] in source?.update() }
+        rows.connect(ShownWindow(of: source).update)
         desktop.noteMissingLibraries(on: route)
         desktop.note(.offered(source.names))
         return DragWindow(

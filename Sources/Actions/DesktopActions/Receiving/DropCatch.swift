@@ -1,6 +1,7 @@
 import ByteTools
 import DesktopTransfer
 public import ProfferActions
+import ProfferFileSystem
 import TransferWindows
 import UniformTypes
 
@@ -62,7 +63,7 @@ public struct DropCatch: Action {
       let (target, route) = try desktop.using(for: .drag, recordedAs: "catch") {
         try $0.dropTarget(rows, calling: label, within: receipt.limits, recordedBy: nil)
       }
-      rows.connect { [weak target] in target?.update() }
+      rows.connect(ShownWindow(of: target).update)
       desktop.noteMissingLibraries(on: route)
       return try withExtendedLifetime(appearance) {
         try TypeRegistry.withCurrent(context.types.registry) {

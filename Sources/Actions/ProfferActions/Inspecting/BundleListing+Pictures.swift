@@ -1,7 +1,7 @@
 package import ImageCoders
 package import ItemProviders
 package import ProviderBundles
-import StandardCoders
+package import StandardCoders
 import UniformTypes
 
 extension BundleListing.Outcome {

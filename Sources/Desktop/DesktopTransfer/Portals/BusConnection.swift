@@ -111,6 +111,13 @@ final class BusConnection {
     while let message = try nextArrived() { keep(message) }
   }
 
+  /// Waits until messages arrive or the wake-up is requested.
+  ///
+  /// Messages that have already arrived do not end the wait. Therefore, read all of them with ``nextArrived()`` before.
+  func wait(for wakeup: Wakeup) throws {
+    try connection.wait(for: [(wakeup.stream, .reading)], until: nil)
+  }
+
   /// Removes and returns the signals that have arrived since the last call.
   func takeSignals() -> [BusMessage] {
     defer { signals = [] }
@@ -126,7 +133,7 @@ final class BusConnection {
   // MARK: Messages
 
   /// Returns the next message that has arrived; nil if there is none.
-  private func nextArrived() throws -> BusMessage? {
+  func nextArrived() throws -> BusMessage? {
     while lineCount > 0 { guard try takeLine() else { return nil } }
     // The replies to this program's calls contain no descriptors.
     while connection.takePassed() != nil {}

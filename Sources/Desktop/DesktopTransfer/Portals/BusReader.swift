@@ -31,6 +31,13 @@ struct BusReader {
     return (isBigEndian ? Array(four) : four.reversed()).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
+  /// Reads a floating-point number, `d`.
+  mutating func real() -> Double? {
+    guard align(to: 8), let eight = take(8) else { return nil }
+    return Double(
+      bitPattern: (isBigEndian ? Array(eight) : eight.reversed()).reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
   mutating func boolean() -> Bool? {
     guard let number = number(), number <= 1 else { return nil }
     return number == 1

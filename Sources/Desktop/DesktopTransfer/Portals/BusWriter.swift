@@ -1,6 +1,6 @@
 /// Writes the values of a D-Bus message in little-endian byte order, together with their signature.
 ///
-/// Supports only the types that the document portal uses (Source: D-Bus specification, "Marshaling").
+/// Supports only the types that the calls of this program use (Source: D-Bus specification, "Marshaling").
 struct BusWriter {
   /// The types of the values.
   private(set) var signature = ""

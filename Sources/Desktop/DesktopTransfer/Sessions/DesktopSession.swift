@@ -55,6 +55,14 @@ package struct DesktopSession: Sendable {
     DocumentPortal(on: BusAddress.session(busAddress, runtimeFolder: runtimeFolder))
   }
 
+  /// The appearance that the session's desktop prefers for windows.
+  ///
+  /// Each access returns a new object, which does not read the settings before
+  /// ``DesktopAppearance/follow(_:)``.
+  package var appearance: DesktopAppearance {
+    DesktopAppearance(on: BusAddress.session(busAddress, runtimeFolder: runtimeFolder))
+  }
+
   /// Returns the authority for a display; `none` if the authority file does not exist or has no entry for the
   /// display.
   private func authority(of address: X11Address) throws -> X11Authority {

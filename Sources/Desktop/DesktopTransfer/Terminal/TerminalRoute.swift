@@ -1,5 +1,6 @@
 import Foundation
 import ProfferFileSystem
+import TransferWindows
 
 /// Transfer through the terminal, which works without a display and over a connection to another machine.
 ///

@@ -53,8 +53,8 @@ final class FocusedClipboard: SelectionControl {
     connection.send(to: shell, Wayland.Shell.getXdgSurface, [.word(shellSurface), .word(surface)])
     window = connection.makeIdentifier()
     connection.send(to: shellSurface, Wayland.ShellSurface.getToplevel, [.word(window)])
-    connection.send(to: window, Wayland.Window.setTitle, [.text(SmallWindowLook.programName)])
-    connection.send(to: window, Wayland.Window.setAppId, [.text(SmallWindowLook.programName)])
+    connection.send(to: window, Wayland.Window.setTitle, [.text(ProgramName.identifier)])
+    connection.send(to: window, Wayland.Window.setAppId, [.text(ProgramName.identifier)])
     surfaces.commit(surface)
   }
 

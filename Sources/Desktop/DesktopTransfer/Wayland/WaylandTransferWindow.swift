@@ -79,7 +79,7 @@ final class WaylandTransferWindow {
     window = connection.makeIdentifier()
     connection.send(to: shellSurface, Wayland.ShellSurface.getToplevel, [.word(window)])
     connection.send(to: window, Wayland.Window.setTitle, [.text(content.title)])
-    connection.send(to: window, Wayland.Window.setAppId, [.text(SmallWindowLook.programName)])
+    connection.send(to: window, Wayland.Window.setAppId, [.text(ProgramName.identifier)])
     let least = WaylandTransferWindow.leastSize
     connection.send(
       to: window, Wayland.Window.setMinSize,

@@ -19,7 +19,7 @@ struct X11WindowDescription {
 
   /// Names the program by which a desktop groups windows, and makes the window a normal window.
   func setProgram() throws {
-    try set("WM_CLASS", "STRING", Array("\(SmallWindowLook.programName)\0Proffer\0".utf8))
+    try set("WM_CLASS", "STRING", Array("\(ProgramName.identifier)\0Proffer\0".utf8))
     // The process number has a meaning only together with the name of its machine.
     try set("WM_CLIENT_MACHINE", "STRING", LocalHost.name)
     try set("_NET_WM_PID", "CARDINAL", words: [UInt32(ProcessInfo.processInfo.processIdentifier)])

@@ -74,21 +74,16 @@ struct CairoLibraries: @unchecked Sendable {
   let setFontWeight: Number
   let setFontSize: @convention(c) (Pointer?, Double) -> Void
   let freeFont: Call
-  private let fontMap: @convention(c) () -> Pointer?
-  private let listFamilies:
-    @convention(c) (Pointer?, UnsafeMutablePointer<Pointer?>?, UnsafeMutablePointer<CInt>?)
-      -> Void
-  private let freeMemory: Call
+  private let countUnknownGlyphs: @convention(c) (Pointer?) -> CInt
   let unreference: Call
 
   private init?() {
     guard let cairo = Self.library("libcairo", version: 2),
       let pango = Self.library("libpango-1.0", version: 0),
       let pangoCairo = Self.library("libpangocairo-1.0", version: 0),
-      let objects = Self.library("libgobject-2.0", version: 0),
-      let glib = Self.library("libglib-2.0", version: 0)
+      let objects = Self.library("libgobject-2.0", version: 0)
     else { return nil }
-    let symbols = Symbols(libraries: [cairo, pangoCairo, pango, objects, glib])
+    let symbols = Symbols(libraries: [cairo, pangoCairo, pango, objects])
     do {
       surfaceForData = try symbols.find("cairo_image_surface_create_for_data")
       destroySurface = try symbols.find("cairo_surface_destroy")
@@ -132,21 +127,21 @@ struct CairoLibraries: @unchecked Sendable {
       setFontWeight = try symbols.find("pango_font_description_set_weight")
       setFontSize = try symbols.find("pango_font_description_set_absolute_size")
       freeFont = try symbols.find("pango_font_description_free")
-      fontMap = try symbols.find("pango_cairo_font_map_get_default")
-      listFamilies = try symbols.find("pango_font_map_list_families")
-      freeMemory = try symbols.find("g_free")
+      countUnknownGlyphs = try symbols.find("pango_layout_get_unknown_glyphs_count")
       unreference = try symbols.find("g_object_unref")
     } catch { return nil }
   }
 
-  /// Whether fontconfig finds at least one font; without one, Pango draws boxes.
+  /// Whether fontconfig finds a font with Latin letters; without one, Pango draws boxes.
   private var hasFont: Bool {
-    guard let map = fontMap() else { return false }
-    var families: Pointer?
-    var count: CInt = 0
-    listFamilies(map, &families, &count)
-    freeMemory(families)
-    return count > 0
+    let surface = surfaceForData(nil, 0, 0, 0, 0)
+    defer { destroySurface(surface) }
+    let context = createContext(surface)
+    defer { destroyContext(context) }
+    guard let layout = createLayout(context) else { return false }
+    defer { unreference(layout) }
+    setText(layout, "a", 1)
+    return countUnknownGlyphs(layout) == 0
   }
 
   /// Loads a library, which stays loaded until the process ends.
