@@ -247,6 +247,7 @@ class Session:
         return shown
 
     def failing(self):
+        self.settings.set("scheme 2")
         inbox = self.display.path("no folder")
         catch = self.open("catch", "--stay", "--into", inbox)
         self.display.write("no folder", b"a file")

@@ -53,7 +53,8 @@ LINUX_NUMBERS = {
 X11_NUMBERS = {
     "windowBackgroundPixmap": "CWBackPixmap", "windowBackgroundPixel": "CWBackPixel", "windowBorderPixel": "CWBorderPixel",
     "windowBitGravity": "CWBitGravity", "windowOverrideRedirect": "CWOverrideRedirect", "windowEventMask": "CWEventMask",
-    "windowColormap": "CWColormap", "configureX": "CWX", "configureY": "CWY", "northWestGravity": "NorthWestGravity",
+    "windowColormap": "CWColormap", "configureX": "CWX", "configureY": "CWY", "configureWidth": "CWWidth",
+    "configureHeight": "CWHeight", "northWestGravity": "NorthWestGravity",
     "inputOnly": "InputOnly", "inputOutput": "InputOutput", "trueColor": "TrueColor", "pixelImage": "ZPixmap",
     "propertyModeAppend": "PropModeAppend", "grabModeAsynchronous": "GrabModeAsync", "integerType": "XA_INTEGER",
     "resourceManager": "XA_RESOURCE_MANAGER", "shiftState": "ShiftMask", "controlState": "ControlMask",

@@ -24,7 +24,8 @@ extension ContentReceipt {
     if bundlePath != nil { return WindowRow.names(of: offered, in: types) }
     let wanted = try accepted.flatMap { try $0.accepted(in: context) }
     if wanted.isEmpty {
-      if try outputFolder != nil, offered.contains(UTType.fileURL.identifier) { return "files" }
+      let files = [UTType.fileURL.identifier, UTType.uriList.identifier]
+      if try outputFolder != nil, offered.contains(where: files.contains) { return "files" }
       let isText = { types.conforms(identifier: $0, to: UTType.text.identifier) }
       if case .stream = destination, offered.contains(where: isText) { return "text" }
       return WindowRow.names(of: Array(offered.prefix(1)), in: types)

@@ -20,8 +20,8 @@ enum Wayland {
   enum Compositor: UInt16, WaylandRequest { case createSurface }
   /// Requests of `wl_surface`.
   enum Surface: UInt16, WaylandRequest {
-    case destroy, attach, damage, frame, setOpaqueRegion, setInputRegion, commit, setBufferTransform
-    case setBufferScale
+    case destroy, attach, damage, frame, setOpaqueRegion, setInputRegion, commit, setBufferTransform,
+      setBufferScale
   }
   /// Events of `wl_surface`.
   enum SurfaceEvent: UInt16 { case enter, leave }

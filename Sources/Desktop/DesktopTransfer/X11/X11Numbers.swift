@@ -85,6 +85,8 @@ enum X11Number {
   static let windowColormap: UInt32 = 1 << 13
   static let configureX: UInt16 = 1 << 0
   static let configureY: UInt16 = 1 << 1
+  static let configureWidth: UInt16 = 1 << 2
+  static let configureHeight: UInt16 = 1 << 3
   static let northWestGravity: UInt32 = 1
   static let inputOnly: UInt16 = 2
   static let inputOutput: UInt16 = 1

@@ -65,6 +65,16 @@ extension X11Request {
     }
   }
 
+  static func resizeWindow(_ window: UInt32, to size: (width: UInt16, height: UInt16)) -> [UInt8] {
+    request(.configureWindow) {
+      $0.add(window)
+      $0.add(X11Number.configureWidth | X11Number.configureHeight)
+      $0.zeros(2)
+      $0.add(UInt32(size.width))
+      $0.add(UInt32(size.height))
+    }
+  }
+
   static func destroyWindow(_ window: UInt32) -> [UInt8] { request(.destroyWindow) { $0.add(window) } }
 
   /// Sends a message to the program that created a window.

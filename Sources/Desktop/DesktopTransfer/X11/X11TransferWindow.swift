@@ -26,8 +26,8 @@ final class X11TransferWindow {
   private var shown: Picture
   /// Whether the display has lost a part of the picture.
   private var isUncovered = false
-  /// The size in pixels.
-  private var size: (width: Int, height: Int)
+  /// The size in pixels, and the size that this program asked for.
+  private var size, requested: (width: Int, height: Int)
 
   /// Shows a window with the current content of items.
   init(_ connection: X11Connection, _ items: any WindowItems) throws {
@@ -37,11 +37,9 @@ final class X11TransferWindow {
     keys = try connection.windowKeys()
     content = TransferWindow(items.content, WindowPainter(items.theme), scale: scale)
     let screen = (width: Int(connection.screen.width), height: Int(connection.screen.height))
-    let (scale, wanted) = (scale, content.size)
-    func pixels(_ length: Double, on side: Int) -> Int {
-      max(1, min(Int((length * scale).rounded()), side * 9 / 10, X11TransferWindow.longestSide))
-    }
-    size = (pixels(wanted.width, on: screen.width), pixels(wanted.height, on: screen.height))
+    let wanted = content.size
+    size = X11TransferWindow.pixels(wanted, scale, on: screen)
+    requested = size
     content.resize(to: X11TransferWindow.logical(size, wanted, scale))
     shown = content.picture()
     window = connection.makeIdentifier()
@@ -63,6 +61,16 @@ final class X11TransferWindow {
     connection.use(window)
     connection.send(X11Request.mapWindow(window))
     try connection.synchronize()
+  }
+
+  /// Returns the size in pixels of a window that fits on a screen.
+  private static func pixels(
+    _ size: (width: Double, height: Double), _ scale: Double, on screen: (width: Int, height: Int)
+  ) -> (width: Int, height: Int) {
+    func pixels(_ length: Double, on side: Int) -> Int {
+      max(1, min(Int((length * scale).rounded()), side * 9 / 10, X11TransferWindow.longestSide))
+    }
+    return (pixels(size.width, on: screen.width), pixels(size.height, on: screen.height))
   }
 
   /// Returns a size in logical pixels.
@@ -94,9 +102,22 @@ final class X11TransferWindow {
   func show(_ items: any WindowItems) throws {
     let title = content.content.title
     content.show(items.content, items.theme)
+    grow()
     if content.content.title != title {
       try X11WindowDescription(connection, window).setTitle(content.content.title)
     }
+  }
+
+  /// Asks for a larger window if its content has grown; does nothing if the user has changed its size.
+  private func grow() {
+    guard size == requested else { return }
+    var grown = content
+    grown.grow()
+    let screen = (width: Int(connection.screen.width), height: Int(connection.screen.height))
+    let wanted = X11TransferWindow.pixels(grown.size, scale, on: screen)
+    guard wanted != size else { return }
+    requested = wanted
+    connection.send(X11Request.resizeWindow(window, to: (UInt16(wanted.width), UInt16(wanted.height))))
   }
 
   /// Draws the window if its picture has changed, or if the display has lost a part of the picture.

@@ -155,6 +155,8 @@ final class CairoCanvas: Canvas {
     library.setAutomaticDirection(layout, 0)
     library.setText(layout, text, CInt(text.utf8.count))
     library.setWidth(layout, CInt(area.width * Constant.units))
+    // A negative height is a number of lines.
+    library.setHeight(layout, CInt(-style.lineCount))
     library.setEllipsis(
       layout, style.isShortenedInMiddle ? Constant.ellipsisInMiddle : Constant.ellipsisAtEnd)
     let alignment: CInt =

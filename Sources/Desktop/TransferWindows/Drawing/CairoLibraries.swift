@@ -63,6 +63,7 @@ struct CairoLibraries: @unchecked Sendable {
   let createLayout: @convention(c) (Pointer?) -> Pointer?
   let setText: @convention(c) (Pointer?, UnsafePointer<CChar>?, CInt) -> Void
   let setWidth: Number
+  let setHeight: Number
   let setEllipsis: Number
   let setAlignment: Number
   let setAutomaticDirection: Number
@@ -116,6 +117,7 @@ struct CairoLibraries: @unchecked Sendable {
       createLayout = try symbols.find("pango_cairo_create_layout")
       setText = try symbols.find("pango_layout_set_text")
       setWidth = try symbols.find("pango_layout_set_width")
+      setHeight = try symbols.find("pango_layout_set_height")
       setEllipsis = try symbols.find("pango_layout_set_ellipsize")
       setAlignment = try symbols.find("pango_layout_set_alignment")
       setAutomaticDirection = try symbols.find("pango_layout_set_auto_dir")

@@ -9,6 +9,8 @@ struct TextStyle: Sendable, Equatable {
   /// Whether long text is shortened in the middle, so that the extension of a name stays visible, instead of
   /// at its end.
   var isShortenedInMiddle = false
+  /// The number of lines on which long text is drawn; the built-in font draws one line.
+  var lineCount = 1
 }
 
 /// A surface on which the parts of a window are drawn, in logical pixels.

@@ -139,10 +139,10 @@ package struct WindowPainter: Sendable {
       TextStyle(size: 16, isBold: true, alignment: .center, isShortenedInMiddle: true),
       ground == theme.errorGround ? theme.error : theme.text)
     canvas.draw(
-      zone.message, in: WindowArea(x: line.x, y: middle, width: line.width, height: 22),
-      TextStyle(size: 13, alignment: .center), text)
+      zone.message, in: WindowArea(x: line.x, y: middle, width: line.width, height: 38),
+      TextStyle(size: 13, alignment: .center, lineCount: 2), text)
     if case .receiving(_, let part?) = zone.state {
-      drawBar(part, in: WindowArea(x: line.x, y: middle + 28, width: line.width, height: 4), canvas)
+      drawBar(part, in: WindowArea(x: line.x, y: middle + 40, width: line.width, height: 4), canvas)
     }
   }
 
