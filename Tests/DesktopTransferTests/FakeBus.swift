@@ -30,12 +30,22 @@ struct BusValues {
     bytes.replaceSubrange(start - 4..<start, with: count.bytes)
   }
 
+  mutating func real(_ real: Double) {
+    pad(to: 8)
+    let bytes = (0..<8).map { UInt8(truncatingIfNeeded: real.bitPattern >> (8 * $0)) }
+    raw(isBigEndian ? bytes.reversed() : bytes)
+  }
+
+  mutating func signature(_ signature: String) {
+    raw([UInt8(signature.utf8.count)] + Array(signature.utf8) + [0])
+  }
+
   mutating func pad(to alignment: Int) { while bytes.count % alignment != 0 { bytes.append(0) } }
 
   mutating func raw(_ more: [UInt8]) { bytes += more }
 }
 
-/// A D-Bus bus for one program at a time; tests choose the answers of its document portal.
+/// A D-Bus bus for one program at a time; tests choose the answers of its portals.
 @dynamicMemberLookup
 final class FakeBus: @unchecked Sendable {
   /// A method call of the program.
@@ -51,6 +61,30 @@ final class FakeBus: @unchecked Sendable {
     var text: String {
       guard let count = body.first.map(Int.init), body.count >= 4 + count else { return "" }
       return String(decoding: body[4..<4 + count], as: UTF8.self)
+    }
+
+    /// The second string of a body of strings.
+    var secondText: String {
+      Call(
+        member: member, destination: destination, path: path, interface: interface, signature: signature,
+        flags: flags, serial: serial, body: Array(body.dropFirst((4 + text.utf8.count + 4) / 4 * 4)),
+        files: files
+      ).text
+    }
+  }
+
+  /// A value of the settings portal.
+  struct Setting: Sendable {
+    let type: String
+    let write: @Sendable (inout BusValues) -> Void
+
+    static func scheme(_ number: UInt32) -> Setting { Setting(type: "u") { $0.number(number) } }
+
+    static func accent(_ components: Double...) -> Setting {
+      Setting(type: "(\(String(repeating: "d", count: components.count)))") { values in
+        values.pad(to: 8)
+        for component in components { values.real(component) }
+      }
     }
   }
 
@@ -75,6 +109,8 @@ final class FakeBus: @unchecked Sendable {
     var answers: [String: Answer] = [:]
     /// The content returned by `RetrieveFiles`.
     var retrieved = ["/a"]
+    /// The values of the appearance settings, by key; a missing setting is an error.
+    var settings: [String: Setting] = [:]
   }
 
   private var behaviour = Behaviour()
@@ -100,22 +136,47 @@ final class FakeBus: @unchecked Sendable {
   func portal(_ limit: Duration = .seconds(10)) -> DocumentPortal {
     var limits = DocumentPortal.Limits()
     (limits.asking, limits.call, limits.retrieval) = (limit, limit, limit)
-    return DocumentPortal(limits) { [self] in
-      let (own, client) = try ByteStream.pair(calling: "a fake bus")
-      lock.withLock { connectionCount += 1 }
-      Thread.detachNewThread { [self] in serve(own) }
-      return client
-    }
+    return DocumentPortal(limits) { [self] in try connect() }
   }
+
+  /// A client of this bus that reads the appearance.
+  func appearance() -> DesktopAppearance { DesktopAppearance { [self] in try connect() } }
+
+  private func connect() throws -> ByteStream {
+    let (own, client) = try ByteStream.pair(calling: "a fake bus")
+    lock.withLock {
+      connectionCount += 1
+      stream = own
+    }
+    Thread.detachNewThread { [self] in serve(own) }
+    return client
+  }
+
+  /// Whether the program is connected.
+  var isConnected: Bool { lock.withLock { stream != nil } }
 
   /// Sends the signal that a transfer has ended.
   func close(_ key: String) throws {
+    try signal("TransferClosed", "s") { $0.text(key) }
+  }
+
+  /// Sends the signal that a setting has changed.
+  func change(_ key: String, _ setting: Setting, in namespace: String = "org.freedesktop.appearance") throws {
+    try signal("SettingChanged", "ssv") { values in
+      values.text(namespace)
+      values.text(key)
+      values.signature(setting.type)
+      setting.write(&values)
+    }
+  }
+
+  /// Sends a signal to the program.
+  func signal(_ member: String, _ signature: String, _ write: (inout BusValues) -> Void) throws {
     guard let stream = lock.withLock({ stream }) else { return }
-    try send(message(4, nil, 7, "s", member: "TransferClosed") { $0.text(key) }, stream)
+    try send(message(4, nil, 7, signature, member: member, write), stream)
   }
 
   private func serve(_ stream: ByteStream) {
-    lock.withLock { self.stream = stream }
     defer { lock.withLock { self.stream = nil } }
     var input: [UInt8] = []
     var passed: [ByteStream] = []
@@ -204,6 +265,16 @@ final class FakeBus: @unchecked Sendable {
     case "RetrieveFiles":
       let retrieved = self.retrieved
       usual = .values("as") { $0.texts(retrieved) }
+    case "ReadOne", "Read":
+      if let setting = self.settings[call.secondText], call.text == "org.freedesktop.appearance" {
+        usual = .values("v") { values in
+          if call.member == "Read" { values.signature("v") }
+          values.signature(setting.type)
+          setting.write(&values)
+        }
+      } else {
+        usual = .error("org.freedesktop.portal.Error.NotFound", "Requested setting not found")
+      }
     default: usual = .values("") { _ in }
     }
     if self.isTalkative {

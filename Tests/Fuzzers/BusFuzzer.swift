@@ -2,8 +2,10 @@ import DesktopTransfer
 import Foundation
 import ProfferFileSystem
 import TestSupport
+import TransferWindows
 
-/// Messages of a D-Bus bus to a client that gives files to the document portal and receives files from it.
+/// Messages of a D-Bus bus to two clients: one gives files to the document portal and receives files from it, the
+/// other reads the appearance of the desktop.
 struct BusFuzzer: Fuzzer {
   let material: Material
   private let peer: ScriptedPeer
@@ -29,11 +31,29 @@ struct BusFuzzer: Fuzzer {
       Self.text("a", &body)
       body.add(1, 0x79, 0, 7)
     }
+    // In the second client, 4 and 5 read the settings, and 6 and 7 read them by the old method.
+    let scheme = Self.message(2, answering: 4, "v") { Self.scheme(1, &$0) }
+    let accent = Self.message(2, answering: 5, "v") { Self.accent([1, 0.5, 0], &$0) }
+    let unknown = Self.message(3, answering: 4, "s", error: "org.freedesktop.DBus.Error.UnknownMethod") {
+      Self.text("no", &$0)
+    }
+    let wrapped = Self.message(2, answering: 6, "v") { body in
+      body.add(1, 0x76, 0)
+      body.align()
+      Self.scheme(2, &body)
+    }
+    let changed = Self.message(4, answering: nil, "ssv", member: "SettingChanged") { body in
+      Self.text("org.freedesktop.appearance", &body)
+      body.align()
+      Self.text("accent-color", &body)
+      Self.accent([0, 2, 1], &body)
+    }
     material = Material(
       seeds: [
         greeting + hello + owner + files, greeting + hello + owner + signal + failure,
         greeting + hello + owner + variant + files, Array("REJECTED\r\n".utf8),
-        Array("OK x\r\nERROR\r\n".utf8) + hello,
+        Array("OK x\r\nERROR\r\n".utf8) + hello, greeting + hello + scheme + accent + changed,
+        greeting + hello + accent + unknown + wrapped + changed + scheme,
       ],
       words: [
         "l", "B", "\r\n", "OK", "as", "a{sv}", "v", "(", ")", "aaaa", "\u{1}g\u{0}", "\u{1}s\u{0}", "/a\u{0}",
@@ -76,6 +96,21 @@ struct BusFuzzer: Fuzzer {
     return message.bytes + body.bytes
   }
 
+  /// A variant with a color scheme.
+  private static func scheme(_ number: UInt32, _ body: inout FieldWriter) {
+    body.add(1, 0x75, 0)
+    body.align()
+    body.word(number)
+  }
+
+  /// A variant with an accent color.
+  private static func accent(_ components: [Double], _ body: inout FieldWriter) {
+    body.add(5)
+    body.add("(ddd)\0".utf8)
+    body.pad(to: (body.bytes.count + 7) / 8 * 8)
+    for component in components { withUnsafeBytes(of: component) { body.add($0) } }
+  }
+
   private static func text(_ text: String, _ writer: inout FieldWriter) {
     writer.word(UInt32(text.utf8.count))
     writer.add(text.utf8)
@@ -83,6 +118,28 @@ struct BusFuzzer: Fuzzer {
   }
 
   func check(_ input: [UInt8]) throws(Finding) {
+    try checkPortal(input)
+    try checkAppearance(input)
+  }
+
+  /// Reads the appearance; the input determines only the two settings.
+  private func checkAppearance(_ input: [UInt8]) throws(Finding) {
+    var session = DesktopSession()
+    session.busAddress = "unix:path=\(peer.path)"
+    var accents: [Double] = []
+    _ = peer.talk(.bytes(input)) {
+      let appearance = session.appearance
+      appearance.follow {}
+      if let accent = appearance.preference(waitingAtMost: .seconds(5)).accent {
+        accents = [accent.red, accent.green, accent.blue]
+      }
+    }
+    for component in accents {
+      try Finding.unless(0...1 ~= component, "a component of the accent color is \(component)")
+    }
+  }
+
+  private func checkPortal(_ input: [UInt8]) throws(Finding) {
     var session = DesktopSession()
     session.busAddress = "unix:path=\(peer.path)"
     var files: [FilePath]?
