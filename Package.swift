@@ -269,7 +269,9 @@ let testTargets: [Target] = [
   tests("TransferWindows", imports: ["TransferWindows"]),
   tests(
     "DesktopTransfer",
-    imports: ["DesktopTransfer", "ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
+    imports: [
+      "DesktopTransfer", "TransferWindows", "ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools",
+    ]),
   tests(
     "DesktopActions",
     imports: [
