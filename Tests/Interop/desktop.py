@@ -231,7 +231,7 @@ class Wayland(Desktop):
             "XDG_RUNTIME_DIR": runtime, "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
         }
         places = {f"proffer {command}": place for command, place in self.PLACES.items()}
-        rules = [f'for_window [title="^{name}$"] move absolute position {x} {y}' for name, (x, y) in places.items()]
+        rules = [f'for_window [title="^{name}$"] floating enable, move absolute position {x} {y}' for name, (x, y) in places.items()]
         rules += [f'for_window [app_id="^{name}"] floating enable, resize set {width} 600, move absolute position 0 0'
                   for name, width in (("chrom", 420), ("firefox", 600), ("thunderbird", 600))]
         lines = ["xwayland disable", "output * resolution 1280x720", "default_border none", "default_floating_border none", *rules]

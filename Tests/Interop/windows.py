@@ -120,12 +120,9 @@ class Wayland(desktop.Wayland):
         found = self.rectangle(f"^{name}$") if self.window(f"^{name}$") else None
         return found and tuple(round(value * self.scale) for value in found)
 
-    def place(self, name, x, y):
-        self.run("swaymsg", f'[title="^{name}$"]', "floating", "enable,", "move", "absolute", "position", str(x), str(y))
-        return super().place(name, x, y)
-
     def press(self, name, key):
-        self.run("wtype", "-k", key)
+        # The window needs a moment to use the keyboard that wtype makes.
+        self.run("wtype", "-s", "300", "-k", key)
 
 
 class Session:

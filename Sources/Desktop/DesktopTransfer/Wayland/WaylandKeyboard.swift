@@ -3,7 +3,7 @@ import TransferWindows
 
 /// The keyboard of a seat (Source: the protocol `wayland`, `wl_keyboard`).
 ///
-/// Keys are recognized by their codes, which do not depend on the layout. Only the letter A needs the keymap.
+/// Keys are recognized by the symbols of the keymap. A key that the keymap does not name has its usual code.
 final class WaylandKeyboard {
   /// The maximum number of bytes of a keymap that are read.
   private static let keymapLimit = 1 << 20
@@ -89,7 +89,7 @@ final class WaylandKeyboard {
     return nil
   }
 
-  /// Reads a keymap; without a legible one, the letter A has its place on an English keyboard.
+  /// Reads a keymap; without a legible one, keys have their places on an English keyboard.
   private func takeKeymap(_ message: WaylandMessage) {
     keymap = WaylandKeymap()
     guard let file = connection.connection.takePassed(),
@@ -99,7 +99,7 @@ final class WaylandKeyboard {
     do {
       keymap = WaylandKeymap(try file.fileBytes(atMost: byteCount))
     } catch {
-      // All other keys work without a keymap.
+      // Keys have their usual codes.
     }
   }
 
@@ -111,8 +111,15 @@ final class WaylandKeyboard {
   }
 
   private func key(of code: UInt32) -> WindowEvent.Key? {
-    if code == keymap.letterCode(inGroup: group) ?? Code.letterKey { return .letterA }
-    return switch code {
+    if let key = keymap.key(code, inGroup: group) { return key }
+    guard let key = WaylandKeyboard.usualKey(of: code), !keymap.names(key) else { return nil }
+    return key
+  }
+
+  /// Returns the key that has a code on most keyboards.
+  private static func usualKey(of code: UInt32) -> WindowEvent.Key? {
+    switch code {
+    case Code.letterKey: .letterA
     case Code.escapeKey: .escape
     case Code.enterKey, Code.keypadEnterKey: .enter
     case Code.spaceKey: .space

@@ -1,4 +1,6 @@
-/// The part of a keyboard's keymap that a window needs: the key with the letter A.
+import TransferWindows
+
+/// The part of a keyboard's keymap that a window needs: the codes of the keys that have a meaning in a window.
 ///
 /// The keymap is text in the format of XKB, version 1, which names a code for each key, and lists the symbols
 /// of each key by group. A group is a layout between which the user switches. Only the parts that are needed
@@ -7,13 +9,18 @@
 struct WaylandKeymap: Equatable {
   /// The difference between a code in a keymap and the code in an event of Linux.
   private static let codeDifference: UInt32 = 8
-  /// The names of the symbol of a small A.
-  private static let letterNames: Set<String> = ["a", "U0061", "0x61", "0x0061"]
+  /// The names of symbols, and the keys with these symbols.
+  private static let symbols: [String: WindowEvent.Key] = [
+    "Escape": .escape, "Return": .enter, "KP_Enter": .enter, "Up": .up, "Down": .down, "Prior": .pageUp,
+    "Page_Up": .pageUp, "Next": .pageDown, "Page_Down": .pageDown, "Home": .home, "End": .end,
+    "Delete": .delete, "space": .space, "a": .letterA, "U0061": .letterA, "0x61": .letterA,
+    "0x0061": .letterA,
+  ]
   /// The maximum number of groups of a key.
   private static let groupCount = 32
 
-  /// The codes of the key by group, as in events of Linux.
-  private(set) var letterCodes: [Int: UInt32] = [:]
+  /// The keys by group, and by their codes as in events of Linux.
+  private(set) var keys: [Int: [UInt32: WindowEvent.Key]] = [:]
 
   /// Creates the keymap without any keys.
   init() {}
@@ -34,28 +41,35 @@ struct WaylandKeymap: Equatable {
         guard case .keyName(let name)? = tokens.peek else { break }
         _ = tokens.next()
         guard tokens.peek == .sign(UInt8(ascii: "{")) else { break }
-        let groups = WaylandKeymap.groups(withLetterIn: &tokens)
+        let groups = WaylandKeymap.groups(in: &tokens)
         guard let code = codes[name], code >= WaylandKeymap.codeDifference else { break }
-        for group in groups where letterCodes[group] == nil {
-          letterCodes[group] = code - WaylandKeymap.codeDifference
-        }
+        for (group, key) in groups { keys[group, default: [:]][code - WaylandKeymap.codeDifference] = key }
       default: break
       }
     }
   }
 
-  /// Returns the code of the key with the letter A in a group.
+  /// Returns the key with a code in a group; nil if it has no meaning in a window.
   ///
-  /// If the group has no such letter, for example in a Cyrillic layout, the first group that has it decides.
-  func letterCode(inGroup group: Int) -> UInt32? {
-    letterCodes[group] ?? letterCodes.min { $0.key < $1.key }?.value
+  /// If the group names no such key, for example the letter A in a Cyrillic layout, the first group that does so
+  /// decides.
+  func key(_ code: UInt32, inGroup group: Int) -> WindowEvent.Key? {
+    if let key = keys[group]?[code] { return key }
+    let others = keys.filter { $0.value[code] != nil }
+    guard let key = others.min(by: { $0.key < $1.key })?.value[code],
+      !(keys[group]?.values.contains(key) ?? false)
+    else { return nil }
+    return key
   }
+
+  /// Whether a key of the keyboard is named.
+  func names(_ key: WindowEvent.Key) -> Bool { keys.values.contains { $0.values.contains(key) } }
 
   /// Reads the body of a key, from `{` to `}`.
   ///
-  /// - Returns: the groups in which the first symbol of the key is a small A.
-  private static func groups(withLetterIn tokens: inout Tokens) -> [Int] {
-    var found: [Int] = []
+  /// - Returns: the groups in which the first symbol of the key has a meaning in a window.
+  private static func groups(in tokens: inout Tokens) -> [Int: WindowEvent.Key] {
+    var found: [Int: WindowEvent.Key] = [:]
     // Lists without the number of a group belong to the groups in their order.
     var (next, named): (Int, Int?) = (0, nil)
     var depth = 0
@@ -78,8 +92,8 @@ struct WaylandKeymap: Equatable {
         let group = named ?? next
         if named == nil { next += 1 }
         named = nil
-        if group < groupCount, let first, letterNames.contains(first), !found.contains(group) {
-          found.append(group)
+        if group < groupCount, let first, let key = symbols[first], found[group] == nil {
+          found[group] = key
         }
       default: break
       }

@@ -80,10 +80,7 @@ final class WaylandTransferWindow {
     connection.send(to: shellSurface, Wayland.ShellSurface.getToplevel, [.word(window)])
     connection.send(to: window, Wayland.Window.setTitle, [.text(content.title)])
     connection.send(to: window, Wayland.Window.setAppId, [.text(ProgramName.identifier)])
-    let least = WaylandTransferWindow.leastSize
-    connection.send(
-      to: window, Wayland.Window.setMinSize,
-      [min(least.width, ownSize.width), min(least.height, ownSize.height)].map { .word(UInt32($0)) })
+    setSizes()
     askForFrame()
     surfaces.commit(surface)
     try waitForSize()
@@ -129,7 +126,22 @@ final class WaylandTransferWindow {
     if !isResized {
       contents.grow()
       ownSize = contents.size
+      setSizes()
     }
+  }
+
+  /// Tells the compositor which sizes are possible: one size if all rows are visible.
+  private func setSizes() {
+    let least = WaylandTransferWindow.leastSize
+    let isFixed = contents.showsAllRows
+    let smallest =
+      isFixed
+      ? [ownSize.width, ownSize.height]
+      : [min(least.width, ownSize.width), min(least.height, ownSize.height)]
+    // Zero is no limit.
+    let largest = isFixed ? [ownSize.width, ownSize.height] : [0, 0]
+    connection.send(to: window, Wayland.Window.setMinSize, smallest.map { .word(UInt32($0)) })
+    connection.send(to: window, Wayland.Window.setMaxSize, largest.map { .word(UInt32($0)) })
   }
 
   /// Draws the window if it has changed and the compositor is ready for a picture.
@@ -204,7 +216,10 @@ final class WaylandTransferWindow {
   private func configure() throws {
     let height = contents.size.height
     contents.showTitleBar(decorationMode != WaylandTransferWindow.drawnByCompositor)
-    ownSize.height += contents.size.height - height
+    if contents.size.height != height {
+      ownSize.height += contents.size.height - height
+      setSizes()
+    }
     let size = (
       width: wanted.width == 0 ? ownSize.width : Double(wanted.width),
       height: wanted.height == 0 ? ownSize.height : Double(wanted.height)

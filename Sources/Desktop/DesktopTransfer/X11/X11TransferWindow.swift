@@ -91,9 +91,18 @@ final class X11TransferWindow {
     try description.setTitle(content.content.title)
     try description.setProgram()
     try description.setIcon(WindowPainter(items.theme).applicationIcon(sideLength: 48))
-    let smallest = (width: 260 * scale, height: 120 * scale)
-    try description.setSmallestSize(
-      (min(Int(smallest.width), size.width), min(Int(smallest.height), size.height)))
+    try setSizes(for: size, isFixed: content.showsAllRows)
+  }
+
+  /// Tells the window manager which sizes are possible.
+  ///
+  /// - Parameter isFixed: whether only the given size is possible.
+  private func setSizes(for size: (width: Int, height: Int), isFixed: Bool) throws {
+    let description = X11WindowDescription(connection, window)
+    if isFixed { return try description.setSizes(smallest: size, largest: size) }
+    let smallest = (width: Int(260 * scale), height: Int(120 * scale))
+    try description.setSizes(
+      smallest: (min(smallest.width, size.width), min(smallest.height, size.height)))
   }
 
   // MARK: Content
@@ -102,14 +111,14 @@ final class X11TransferWindow {
   func show(_ items: any WindowItems) throws {
     let title = content.content.title
     content.show(items.content, items.theme)
-    grow()
+    try grow()
     if content.content.title != title {
       try X11WindowDescription(connection, window).setTitle(content.content.title)
     }
   }
 
   /// Asks for a larger window if its content has grown; does nothing if the user has changed its size.
-  private func grow() {
+  private func grow() throws {
     guard size == requested else { return }
     var grown = content
     grown.grow()
@@ -117,6 +126,7 @@ final class X11TransferWindow {
     let wanted = X11TransferWindow.pixels(grown.size, scale, on: screen)
     guard wanted != size else { return }
     requested = wanted
+    try setSizes(for: wanted, isFixed: grown.showsAllRows)
     connection.send(X11Request.resizeWindow(window, to: (UInt16(wanted.width), UInt16(wanted.height))))
   }
 

@@ -36,11 +36,16 @@ struct X11WindowDescription {
     try set("_NET_WM_WINDOW_TYPE", "ATOM", words: [atom])
   }
 
-  /// Sets the minimum size in pixels.
-  func setSmallestSize(_ size: (width: Int, height: Int)) throws {
+  /// Sets the possible sizes, in pixels (Source: ICCCM 4.1.2.3).
+  ///
+  /// - Parameter largest: the largest size; nil for no limit.
+  func setSizes(
+    smallest: (width: Int, height: Int), largest: (width: Int, height: Int)? = nil
+  ) throws {
     var hints = [UInt32](repeating: 0, count: 18)
-    hints[0] = 1 << 4
-    (hints[5], hints[6]) = (UInt32(size.width), UInt32(size.height))
+    hints[0] = 1 << 4 | (largest == nil ? 0 : 1 << 5)
+    (hints[5], hints[6]) = (UInt32(smallest.width), UInt32(smallest.height))
+    if let largest { (hints[7], hints[8]) = (UInt32(largest.width), UInt32(largest.height)) }
     try set("WM_NORMAL_HINTS", "WM_SIZE_HINTS", words: hints)
   }
 

@@ -30,6 +30,12 @@ package struct TransferWindow: Sendable {
   /// The size of the window, in logical pixels.
   package var size: (width: Double, height: Double) { layout.size }
 
+  /// Whether all rows are visible, so that a larger window would show nothing more.
+  ///
+  /// Displays keep the size of such a window fixed. Tiling window managers do not tile a window of a fixed size,
+  /// which would be in the way of a drag.
+  package var showsAllRows: Bool { layout.longestScroll == 0 }
+
   // MARK: Changes
 
   /// Changes the size of the window, in logical pixels.
