@@ -3,8 +3,8 @@ import ProfferFileSystem
 
 @testable import DesktopTransfer
 
-/// An X display without a screen: atoms, windows, properties, selections and a pointer as the protocol
-/// describes them.
+/// An X display without a screen: atoms, windows, pictures, properties, selections and a pointer as the
+/// protocol describes them.
 ///
 /// It serves any number of clients on a thread of its own. It can send each byte separately, so that a client
 /// receives every message in pieces.
@@ -32,16 +32,17 @@ final class FakeDisplay: @unchecked Sendable {
   /// The position and size of a window in its parent.
   private struct Place2D {
     let parent: UInt32
-    let x, y: Int
+    var x, y: Int
     let width, height: Int
     var isMapped = false
+    /// Whether no window manager moves the window.
+    var isUnmanaged = false
   }
 
   private let sendsBytesApart: Bool
   /// The longest request of the BIG-REQUESTS extension, in words; nil if the extension is missing.
   private let longestRequest: UInt32?
-  /// The reported height of letters above and below the baseline, and optionally the width of a text.
-  private let textExtents: [UInt16]
+  private let screen: FakeScreen
   /// The longest request without the extension, in words, as reported by the display.
   private let shortRequest: UInt16
   private let lock = NSLock()
@@ -66,14 +67,24 @@ final class FakeDisplay: @unchecked Sendable {
   private var grabbing: UInt32?
   /// Whether the grab was requested; otherwise it ends when the button is released.
   private var isGrabAsked = false
+  private var pictures = FakePictures()
+  /// The windows that no window manager moves, in the order of their creation.
+  private var unmanaged: [UInt32] = []
   /// The windows that are notified of new owners, and the selections they watch.
   private var watching: [(window: UInt32, selection: UInt32)] = []
 
   init(
     sendingBytesApart: Bool = false, longestRequest: UInt32? = nil, shortRequest: UInt16 = 4096,
-    textExtents: [UInt16] = [10, 4]
+    screen: FakeScreen = FakeScreen()
   ) throws {
-    (self.shortRequest, self.textExtents) = (shortRequest, textExtents)
+    (self.shortRequest, self.screen) = (shortRequest, screen)
+    if let resources = screen.resources {
+      properties[Place(window: 1, atom: 23)] = Property(type: 31, format: 8, data: Array(resources.utf8))
+    }
+    if screen.hasCompositor {
+      atoms.append("_NET_WM_CM_S0")
+      owners[UInt32(atoms.count)] = 1
+    }
     sendsBytesApart = sendingBytesApart
     self.longestRequest = longestRequest
     wakeup = try Wakeup()
@@ -119,10 +130,12 @@ final class FakeDisplay: @unchecked Sendable {
     wakeup.wake()
   }
 
-  /// Moves the pointer, or presses or releases its first button.
+  /// Moves the pointer, or presses or releases a button.
   ///
-  /// - Parameter kind: 4 is a press, 5 a release, 6 a motion.
-  func pointer(_ kind: UInt8, at x: Int, _ y: Int) {
+  /// - Parameters:
+  ///   - kind: 4 is a press, 5 a release, 6 a motion.
+  ///   - state: the keys that are held down: 1 is Shift, 4 is Control.
+  func pointer(_ kind: UInt8, at x: Int, _ y: Int, button: UInt8 = 1, state: UInt16 = 0) {
     input { [self] in
       clock += 1
       var window: UInt32 = 1
@@ -130,43 +143,94 @@ final class FakeDisplay: @unchecked Sendable {
       let receiver = grabbing ?? window
       if kind == 4 { grabbing = receiver }
       if kind == 5, !isGrabAsked { grabbing = nil }
-      event(kind, 1, to: windows[receiver] ?? 0) {
+      let corner = corner(of: receiver)
+      event(kind, button, to: windows[receiver] ?? 0) {
         for word in [clock, 1, receiver, 0] { $0.add(word) }
-        for number in [x, y, x, y] { $0.add(Int16(number)) }
+        for number in [x, y, x - corner.x, y - corner.y] { $0.add(Int16(number)) }
+        $0.add(state)
       }
     }
   }
 
-  /// Presses a key in the window that has the pointer.
-  func key(_ code: UInt8) {
-    input { [self] in event(2, code, to: windows[grabbing ?? 0] ?? 0) { $0.add(clock) } }
+  /// Presses a key, in the window that was shown last unless a window has grabbed the pointer.
+  ///
+  /// - Parameter state: the keys that are held down: 1 is Shift, 4 is Control.
+  func key(_ code: UInt8, state: UInt16 = 0) {
+    input { [self] in
+      let managed = places.filter { $0.value.isMapped && !$0.value.isUnmanaged }
+      let receiver = grabbing ?? managed.keys.max() ?? 0
+      event(2, code, to: windows[receiver] ?? 0) {
+        for word in [clock, 1, receiver, 0] { $0.add(word) }
+        $0.zeros(8)
+        $0.add(state)
+      }
+    }
   }
+
+  /// Uncovers a window, so that its program must draw it again.
+  func expose(_ window: UInt32) {
+    input { [self] in event(12, to: windows[window] ?? 0) { $0.add(window) } }
+  }
+
+  /// Changes the size of a window, as a window manager does.
+  func resize(_ window: UInt32, to width: UInt16, _ height: UInt16) {
+    input { [self] in
+      guard let old = places[window] else { return }
+      places[window] = Place2D(
+        parent: old.parent, x: old.x, y: old.y, width: Int(width), height: Int(height), isMapped: true)
+      pictures.resize(window, Int(width), Int(height))
+      event(22, to: windows[window] ?? 0) {
+        for word in [window, window, 0] { $0.add(word) }
+        for number in [UInt16(0), 0, width, height, 0] { $0.add(number) }
+      }
+    }
+  }
+
+  /// Returns a value of the display after it has processed all input.
+  func state<Value>(_ read: @escaping () -> Value) -> Value {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var value: Value?
+    input {
+      value = read()
+      done.signal()
+    }
+    done.wait()
+    guard let value else { fatalError("the fake display read nothing") }
+    return value
+  }
+
+  /// The picture of a window, and the number of requests that have drawn it; nil if there is none.
+  func picture(of window: UInt32) -> FakePictures.Picture? { state { self.pictures[window] } }
+
+  /// The upper left corner of a window on the screen; nil if the window does not exist or is not shown.
+  func place(of window: UInt32) -> [Int]? {
+    state { self.places[window].flatMap { $0.isMapped ? [$0.x, $0.y] : nil } }
+  }
+
+  /// The windows that no window manager moves, in the order of their creation; some may be destroyed.
+  var unmanagedWindows: [UInt32] { state { self.unmanaged } }
 
   /// The window that was shown last; 0 if there is none yet.
   var shownWindow: UInt32 {
-    let found = ValueOfThread { [self] in
-      let done = DispatchSemaphore(value: 0)
-      nonisolated(unsafe) var window: UInt32 = 0
-      input {
-        window = self.places.filter { $0.value.isMapped }.keys.max() ?? 0
-        done.signal()
-      }
-      done.wait()
-      return window
+    state { self.places.filter { $0.value.isMapped }.keys.max() ?? 0 }
+  }
+
+  /// The upper left corner of a window on the screen.
+  private func corner(of window: UInt32) -> (x: Int, y: Int) {
+    var (x, y) = (0, 0)
+    var next = places[window]
+    while let place = next {
+      (x, y) = (x + place.x, y + place.y)
+      next = places[place.parent]
     }
-    do { return try found.value() ?? 0 } catch { return 0 }
+    return (x, y)
   }
 
   private func child(of parent: UInt32, at x: Int, _ y: Int) -> UInt32? {
     // Windows created later are above earlier ones.
-    places.filter { _, place in
+    places.filter { window, place in
       guard place.parent == parent, place.isMapped else { return false }
-      var (left, top) = (place.x, place.y)
-      var above = places[parent]
-      while let place = above {
-        (left, top) = (left + place.x, top + place.y)
-        above = places[place.parent]
-      }
+      let (left, top) = corner(of: window)
       return (left..<left + place.width).contains(x) && (top..<top + place.height).contains(y)
     }.keys.max()
   }
@@ -209,6 +273,7 @@ final class FakeDisplay: @unchecked Sendable {
   private func destroy(_ window: UInt32) {
     windows[window] = nil
     places[window] = nil
+    pictures[window] = nil
     properties = properties.filter { $0.key.window != window }
     if grabbing == window { grabbing = nil }
     owners = owners.filter { $0.value != window }
@@ -255,14 +320,7 @@ final class FakeDisplay: @unchecked Sendable {
     for word: UInt32 in [0, client.base, 0x1FFFFF, 0] { body.add(word) }
     body.add(UInt16(4))
     body.add(shortRequest)
-    for byte: UInt8 in [1, 1, 0, 0, 32, 32, 8, 255] { body.add(byte) }
-    body.zeros(4)
-    body.add("fake".utf8)
-    body.zeros(8)
-    body.add(UInt32(1))
-    body.zeros(16)
-    for _ in 0..<2 { body.add(UInt16(1000)) }
-    body.zeros(16)
+    screen.describe(in: &body)
     var head = HostOrderWriter()
     head.add([1, 0])
     for short: UInt16 in [11, 0, UInt16(body.bytes.count / 4)] { head.add(short) }
@@ -317,23 +375,21 @@ final class FakeDisplay: @unchecked Sendable {
   private func handle(_ number: UInt8, _ detail: UInt8, _ body: HostOrderReader, of client: Client) {
     clock += 1
     let window = body.word(at: 0)
-    if [2, 8, 18, 19, 20, 25].contains(number), windows[window] == nil {
+    if [2, 8, 10, 12, 18, 19, 20, 25].contains(number), windows[window] == nil {
       return error(3, window, to: client)
     }
     switch number {
-    case 1:
-      windows[window] = client.base
-      // The event mask is the last value; it follows the background, if there is one.
-      masks[window, default: [:]][client.base] = body.word(at: body.word(at: 24) & 2 != 0 ? 32 : 28)
-      places[window] = Place2D(
-        parent: body.word(at: 4), x: Int(Int16(bitPattern: body.short(at: 8))),
-        y: Int(Int16(bitPattern: body.short(at: 10))), width: Int(body.short(at: 12)),
-        height: Int(body.short(at: 14)))
+    case 1: create(window, depth: detail, body, for: client)
     case 2: masks[window, default: [:]][client.base] = body.word(at: 8)
     case 4: destroy(window)
     case 8:
       places[window]?.isMapped = true
       event(12, to: windows[window] ?? 0) { $0.add(window) }
+    case 10: places[window]?.isMapped = false
+    case 12:
+      precondition(body.short(at: 4) == 3, "only the position of a window is changed")
+      places[window]?.x = Int(Int32(bitPattern: body.word(at: 8)))
+      places[window]?.y = Int(Int32(bitPattern: body.word(at: 12)))
     case 16:
       let name = String(decoding: body.slice(4, Int(body.short(at: 0))), as: UTF8.self)
       if !atoms.contains(name) { atoms.append(name) }
@@ -359,7 +415,8 @@ final class FakeDisplay: @unchecked Sendable {
       (grabbing, isGrabAsked) = (window, true)
       reply(0, to: client) { $0.add(UInt32(0)) }
     case 27: (grabbing, isGrabAsked) = (nil, false)
-    case 30, 32, 45, 55, 77, 94: break
+    case 30, 32, 45, 60, 78, 79, 94: break
+    case 53, 54, 55, 72: pictures.handle(number, detail, body)
     case 31: reply(0, to: client) { $0.add(UInt32(0)) }
     case 40:
       let (x, y) = (Int16(bitPattern: body.short(at: 8)), Int16(bitPattern: body.short(at: 10)))
@@ -367,11 +424,10 @@ final class FakeDisplay: @unchecked Sendable {
       guard target == 1 || windows[target] != nil else { return error(3, target, to: client) }
       let child = child(of: target, at: Int(x), Int(y)) ?? 0
       reply(1, to: client) { $0.add(child) }
-    case 48: reply(0, to: client) { for short in textExtents { $0.add(short) } }
     case 101:
-      // Each key has one symbol; the second one is Escape.
+      // Each key has one symbol.
       var symbols = HostOrderWriter()
-      for key in 0..<UInt32(body.byte(at: 1)) { symbols.add(key == 1 ? UInt32(0xFF1B) : key) }
+      for key in 0..<UInt32(body.byte(at: 1)) { symbols.add(FakeScreen.symbols[Int(key)] ?? key) }
       reply(1, to: client, extra: symbols.bytes) { $0.zeros(4) }
     case 43: reply(0, to: client) { $0.add(UInt32(0)) }
     case 98 where body.slice(4, 6).elementsEqual("XFIXES".utf8):
@@ -383,6 +439,27 @@ final class FakeDisplay: @unchecked Sendable {
       reply(0, to: client) { $0.add([hasExtension ? 1 : 0, 133, 0, 0]) }
     case 133: reply(0, to: client) { $0.add(longestRequest ?? 0) }
     default: fatalError("the fake display has no request \(number)")
+    }
+  }
+
+  private func create(_ window: UInt32, depth: UInt8, _ body: HostOrderReader, for client: Client) {
+    windows[window] = client.base
+    // The values of attributes follow in the order of their bits.
+    let attributes = body.word(at: 24)
+    func attribute(_ bit: UInt32) -> UInt32? {
+      guard attributes & bit != 0 else { return nil }
+      return body.word(at: 28 + 4 * (attributes & (bit - 1)).nonzeroBitCount)
+    }
+    masks[window, default: [:]][client.base] = attribute(1 << 11) ?? 0
+    places[window] = Place2D(
+      parent: body.word(at: 4), x: Int(Int16(bitPattern: body.short(at: 8))),
+      y: Int(Int16(bitPattern: body.short(at: 10))), width: Int(body.short(at: 12)),
+      height: Int(body.short(at: 14)), isUnmanaged: attribute(1 << 9) == 1)
+    if attribute(1 << 9) == 1 { unmanaged.append(window) }
+    if body.short(at: 18) == 1 {
+      pictures.create(
+        window, Int(body.short(at: 12)), Int(body.short(at: 14)), depth: depth == 0 ? screen.depth : depth,
+        background: attribute(1))
     }
   }
 

@@ -75,20 +75,84 @@ final class ScriptedTarget {
   }
 }
 
-/// A window that is the source of a drag, on a display without a screen.
+/// A dragging program; tests choose each step.
+final class ScriptedSource {
+  let connection: X11Connection
+  let atoms: X11DragAtoms
+  let target: UInt32
+
+  init(_ display: FakeDisplay, to target: UInt32) throws {
+    connection = try display.client()
+    atoms = try X11DragAtoms(connection)
+    self.target = target
+    let selection = try connection.atom("XdndSelection")
+    connection.send(X11Request.setOwner(connection.window, of: selection, at: 1))
+    try connection.synchronize()
+  }
+
+  func send(_ type: UInt32, _ words: UInt32...) throws {
+    let all = [connection.window] + words + repeatElement(0, count: 4 - words.count)
+    connection.send(
+      X11Request.send(X11ClientMessage(window: target, type: type, words: all), to: target))
+    try connection.synchronize()
+  }
+
+  func enter(_ names: [String], version: UInt32 = 5) throws {
+    let atoms = try connection.atoms(names)
+    let first = atoms.prefix(3) + repeatElement(0, count: 3)
+    connection.send(
+      X11Request.changeProperty(
+        self.atoms.typeList, of: connection.window, type: self.atoms.atom, words: atoms))
+    try send(
+      self.atoms.enter, version << 24 | (atoms.count > 3 ? 1 : 0), first[0], first[1], first[2])
+  }
+
+  func message(_ type: UInt32, within limit: Duration = .seconds(5)) throws -> X11ClientMessage? {
+    try connection.event(until: .now + limit) { event -> X11ClientMessage? in
+      if case .message(let message) = event, message.type == type { message } else { nil }
+    }
+  }
+
+  /// Answers the next request for a value.
+  func give(_ bytes: [UInt8]?, _ body: (String) throws -> Void = { _ in }) throws {
+    let request = try #require(
+      try connection.event(until: .now + .seconds(5)) { event -> X11SelectionRequest? in
+        if case .selectionRequest(let request) = event { request } else { nil }
+      })
+    try body(connection.names(of: [request.target]).first ?? "")
+    if let bytes {
+      connection.send(
+        X11Request.changeProperty(
+          request.property, of: request.requestor, type: request.target, format: 8, bytes))
+    }
+    connection.send(
+      X11Request.notify(
+        request.requestor, request.selection, request.target, bytes == nil ? 0 : request.property,
+        at: request.time))
+    try connection.synchronize()
+  }
+}
+
+/// A window that is the source of drags, on a display without a screen.
 final class DraggedOffer {
   let display: FakeDisplay
   let ending: OwnershipEnding
   let window: UInt32
   private let thread: ValueOfThread<DragOutcome>
 
-  init(
+  convenience init(
     _ display: FakeDisplay, _ offer: TransferOffer = OfferSamples.page,
-    _ options: DragOptions = DragOptions(),
-    drags: Int = 1
+    _ options: DragOptions = DragOptions(), drags: Int = 1
+  ) throws {
+    try self.init(display, SingleOffer(offer, calling: "a page"), options, drags: drags)
+  }
+
+  /// - Parameter items: the rows of the window.
+  init(
+    _ display: FakeDisplay, _ items: any WindowItems, _ options: DragOptions = DragOptions(), drags: Int = 1
   ) throws {
     self.display = display
-    let source = try X11DragSource(display.client(), offer, calling: "a page", options)
+    let source = try X11DragSource(display.client(), items, options)
     ending = source.ending
     window = display.shownWindow
     nonisolated(unsafe) let running = source

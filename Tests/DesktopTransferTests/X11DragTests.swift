@@ -56,7 +56,12 @@ import Testing
     let (display, target, drag) = try scene()
     defer { display.end() }
     display.pointer(4, at: 500, 500)
-    display.pointer(5, at: 510, 505)
+    display.pointer(6, at: 502, 502)
+    display.pointer(5, at: 502, 502)
+    // Rows that are released in their own window are put back.
+    display.pointer(4, at: 500, 500)
+    display.pointer(6, at: 520, 500)
+    display.pointer(5, at: 520, 500)
     drag.drag(to: 50, 50)
     #expect(try target.isDropped(accepting: false) == false)
     #expect(try drag.end() == .cancelled)
@@ -244,7 +249,7 @@ import Testing
     let display = try FakeDisplay()
     defer { display.end() }
     let offer = OfferSamples.offer(["public.file-url": Data("file:///a".utf8)])
-    let source = try X11DragSource(display.client(), offer, calling: "a", DragOptions())
+    let source = try X11DragSource(display.client(), SingleOffer(offer, calling: "a"), DragOptions())
     #expect(source.names == ["text/uri-list"])
   }
 

@@ -7,71 +7,15 @@ import Testing
 
 /// Drops on the window of `catch`, with scripted dragging programs.
 @Suite(.waits) struct X11DropTests {
-  /// A dragging program; tests choose each step.
-  private final class Source {
-    let connection: X11Connection
-    let atoms: X11DragAtoms
-    let target: UInt32
+  private var items: SingleOffer { SingleOffer(OfferSamples.page, calling: "a folder") }
 
-    init(_ display: FakeDisplay, to target: UInt32) throws {
-      connection = try display.client()
-      atoms = try X11DragAtoms(connection)
-      self.target = target
-      let selection = try connection.atom("XdndSelection")
-      connection.send(X11Request.setOwner(connection.window, of: selection, at: 1))
-      try connection.synchronize()
-    }
-
-    func send(_ type: UInt32, _ words: UInt32...) throws {
-      let all = [connection.window] + words + repeatElement(0, count: 4 - words.count)
-      connection.send(
-        X11Request.send(X11ClientMessage(window: target, type: type, words: all), to: target))
-      try connection.synchronize()
-    }
-
-    func enter(_ names: [String], version: UInt32 = 5) throws {
-      let atoms = try connection.atoms(names)
-      let first = atoms.prefix(3) + repeatElement(0, count: 3)
-      connection.send(
-        X11Request.changeProperty(
-          self.atoms.typeList, of: connection.window, type: self.atoms.atom, words: atoms))
-      try send(
-        self.atoms.enter, version << 24 | (atoms.count > 3 ? 1 : 0), first[0], first[1], first[2])
-    }
-
-    func message(_ type: UInt32, within limit: Duration = .seconds(5)) throws -> X11ClientMessage? {
-      try connection.event(until: .now + limit) { event -> X11ClientMessage? in
-        if case .message(let message) = event, message.type == type { message } else { nil }
-      }
-    }
-
-    /// Answers the next request for a value.
-    func give(_ bytes: [UInt8]?, _ body: (String) throws -> Void = { _ in }) throws {
-      let request = try #require(
-        try connection.event(until: .now + .seconds(5)) { event -> X11SelectionRequest? in
-          if case .selectionRequest(let request) = event { request } else { nil }
-        })
-      try body(connection.names(of: [request.target]).first ?? "")
-      if let bytes {
-        connection.send(
-          X11Request.changeProperty(
-            request.property, of: request.requestor, type: request.target, format: 8, bytes))
-      }
-      connection.send(
-        X11Request.notify(
-          request.requestor, request.selection, request.target, bytes == nil ? 0 : request.property,
-          at: request.time))
-      try connection.synchronize()
-    }
-  }
-
-  /// The extreme font sizes that a display may report.
   @Test(arguments: [0, 1, 0x7FFF, 0x8000, 0xFFFF] as [UInt16], [0, 1, 0x7FFF, 0x8000, 0xFFFF] as [UInt16])
-  func aFontMayHaveAnySize(ascent: UInt16, descent: UInt16) throws {
-    for width: [UInt16] in [[0, 0x8000], [0xFFFF, 0x7FFF], [0xFFFF, 0xFFFF]] {
-      let display = try FakeDisplay(textExtents: [ascent, descent, ascent, descent] + width)
+  func aScreenMayHaveAnySize(width: UInt16, height: UInt16) throws {
+    for resources in [nil, "Xft.dpi: 400", "Xft.dpi:\t-1e300", "Xft.dpi: nan", ":\nXft.dpi"] as [String?] {
+      let display = try FakeDisplay(
+        screen: FakeScreen(width: width, height: height, resources: resources))
       defer { display.end() }
-      let target = try X11DropTarget(display.client(), calling: "a folder", within: TransferLimits())
+      let target = try X11DropTarget(display.client(), items, within: TransferLimits())
       // The window exists only as long as the target.
       withExtendedLifetime(target) { #expect(display.shownWindow != 0) }
     }
@@ -94,7 +38,7 @@ import Testing
   ) throws -> (window: UInt32, ValueOfThread<Value?>) {
     var limits = TransferLimits()
     limits.idle = .seconds(5)
-    let target = try X11DropTarget(display.client(), calling: "a folder", within: limits)
+    let target = try X11DropTarget(display.client(), items, within: limits)
     nonisolated(unsafe) let running = target
     let thread = ValueOfThread<Value?> { try running.takeNext(within: limit, accepting: accepting, body) }
     return (display.shownWindow, thread)
@@ -124,7 +68,7 @@ import Testing
     let (window, caught) = try catching(display) { contents in
       (contents.names, try contents.value("d/d"))
     }
-    let source = try Source(display, to: window)
+    let source = try ScriptedSource(display, to: window)
     try source.enter(["a/a", "b/b", "c/c", "d/d"])
     try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
     let status = try #require(try source.message(source.atoms.status))
@@ -143,7 +87,7 @@ import Testing
     let display = try FakeDisplay()
     defer { display.end() }
     let (window, caught) = try catching(display) { try $0.value("a/a") }
-    let source = try Source(display, to: window)
+    let source = try ScriptedSource(display, to: window)
     try source.enter(["a/a"])
     try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
     _ = try source.message(source.atoms.status)
@@ -157,7 +101,7 @@ import Testing
     let display = try FakeDisplay()
     defer { display.end() }
     let (window, caught) = try catching(display, accepting: { $0.contains("b/b") }) { $0.names }
-    let source = try Source(display, to: window)
+    let source = try ScriptedSource(display, to: window)
     // A position without a drag, a drag without types, one of a later version, one of an old version, and one
     // of an unwanted type.
     try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
@@ -183,11 +127,11 @@ import Testing
     defer { display.end() }
     let (window, caught) = try catching(display) { $0.names }
     do {
-      let ending = try Source(display, to: window)
+      let ending = try ScriptedSource(display, to: window)
       try ending.enter(["a/a", "b/b", "c/c", "d/d"])
       try ending.send(ending.atoms.drop, 0, 7)
     }
-    let source = try Source(display, to: window)
+    let source = try ScriptedSource(display, to: window)
     try source.enter(["e/e"])
     try source.send(source.atoms.drop, 0, 7)
     var finished = try source.message(source.atoms.finished, within: .seconds(2))
@@ -228,7 +172,7 @@ import Testing
     let (window, caught) = try catching(display) { contents in
       try contents.directFile { root }.map { "\($0)" } ?? ""
     }
-    let source = try Source(display, to: window)
+    let source = try ScriptedSource(display, to: window)
     let names = ["XdndDirectSave0"] + (bytes == nil ? [] : ["application/octet-stream"])
     let atoms = try source.connection.atoms(["XdndDirectSave0", "text/plain"])
     source.connection.send(

@@ -42,10 +42,16 @@ final class X11Answers {
       return true
     }
     guard incoming.count >= 4 else { return false }
-    let length = 4 * Int(incoming.number(UInt16.self, at: 2))
+    var length = 4 * Int(incoming.number(UInt16.self, at: 2))
+    let isLong = length == 0
+    if isLong {
+      guard incoming.count >= 8 else { return false }
+      length = 4 * Int(incoming.number(UInt32.self, at: 4))
+    }
     guard length > 0, incoming.count >= length else { return false }
-    let request = Array(incoming[..<length])
+    var request = Array(incoming[..<length])
     incoming.removeFirst(length)
+    if isLong { request.removeSubrange(4..<8) }
     sequence &+= 1
     handle(request)
     return true
@@ -67,13 +73,25 @@ final class X11Answers {
     var body = FieldWriter()
     body.word(0, Self.base, 0x1F_FFFF, 0)
     body.short(4, 0xFFFF)
-    body.add(1, 1, 0, 0, 32, 32, 8, 20)
+    body.add(1, 2, 0, 0, 32, 32, 8, 20)
     body.word(0)
     body.add("fake".utf8)
-    body.word(0, 0, 1)
+    for depth: UInt8 in [24, 32] {
+      body.add(depth, 32, 32, 0)
+      body.word(0)
+    }
+    body.word(1)
     body.pad(to: body.bytes.count + 16)
-    body.short(1000, 1000)
-    body.pad(to: body.bytes.count + 16)
+    body.short(1000, 1000, 0, 0, 0, 0)
+    body.word(0x21)
+    body.add(0, 0, 24, 2)
+    for depth: UInt8 in [24, 32] {
+      body.add(depth, 0)
+      body.short(1)
+      body.word(0, depth == 24 ? 0x21 : 0x22)
+      body.add(4, 8, 0, 1)
+      body.word(0xFF0000, 0xFF00, 0xFF, 0)
+    }
     var head = FieldWriter()
     head.add(1, 0)
     head.short(11, 0, UInt16(body.bytes.count / 4))
@@ -111,10 +129,10 @@ final class X11Answers {
     }
   }
 
-  private func pointer(_ number: UInt8) {
+  private func pointer(_ number: UInt8, at place: UInt16 = 30) {
     event(number, 1) { event in
       event.word(2000, 1, shownWindow, 0)
-      event.short(30, 30, 30, 30)
+      event.short(place, place, place, place)
     }
   }
 
@@ -127,7 +145,8 @@ final class X11Answers {
   private func handle(_ request: [UInt8]) {
     let window = request.number(UInt32.self, at: 4)
     switch request[0] {
-    case 8: shownWindow = window
+    // The picture under the pointer is shown later.
+    case 8: if shownWindow == 0 { shownWindow = window }
     case 16:
       let count = Int(request.number(UInt16.self, at: 4))
       let number = atom(String(decoding: request.dropFirst(8).prefix(count), as: UTF8.self))
@@ -151,7 +170,6 @@ final class X11Answers {
     case 43:
       reply()
       if shownWindow != 0 || kind == .watch || kind == .own { act() }
-    case 48: reply { $0.short(10, 4, 10, 4, 100, 0) }
     case 98:
       let isFixes = request.dropFirst(8).starts(with: "XFIXES".utf8)
       reply { $0.add(1, isFixes ? 134 : 133, isFixes ? 87 : 0, 0) }
@@ -222,7 +240,8 @@ final class X11Answers {
     case (.drag, 1):
       event(12) { $0.word(shownWindow) }
       pointer(4)
-      pointer(6)
+      // A drag begins after some movement.
+      pointer(6, at: 50)
     case (.own, 1):
       for target in ["TARGETS", "MULTIPLE", "TIMESTAMP", "text/html", "none"] {
         event(30) {
