@@ -275,7 +275,7 @@ let testTargets: [Target] = [
   tests(
     "DesktopActions",
     imports: [
-      "DesktopActions", "DesktopTransfer", "ProfferActions", "ProviderBundles", "ItemProviders",
+      "DesktopActions", "DesktopTransfer", "TransferWindows", "ProfferActions", "ProviderBundles", "ItemProviders",
       "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools",
     ]),
   tests(

@@ -195,7 +195,7 @@ class X11(Desktop):
             found = self.pointer("search", "--onlyvisible", "--name", name)
             if found:
                 return found[0]
-            time.sleep(0.1)
+            time.sleep(0.02)
         return None
 
     def place(self, name, x, y):
@@ -276,7 +276,7 @@ class Wayland(Desktop):
         while time.monotonic() < end:
             if self.rectangle(name):
                 return name
-            time.sleep(0.1)
+            time.sleep(0.02)
         return None
 
     def place(self, name, x, y):

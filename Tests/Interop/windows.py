@@ -268,7 +268,8 @@ class Session:
             begin = time.monotonic()
             process = self.display.start(
                 self.display.proffer, "drag", "--timeout", "60", *names[:count], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            self.display.window("^proffer drag$")
+            while not self.display.window("^proffer drag$", 0.001) and time.monotonic() < begin + 20:
+                pass
             seconds[count] = min(time.monotonic() - begin, seconds.get(count, 60))
             self.close(process)
             while self.display.window("^proffer drag$", 0.05):

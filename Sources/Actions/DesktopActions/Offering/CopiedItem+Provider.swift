@@ -52,7 +52,7 @@ extension CopiedItem {
     to type: UTType, _ coders: inout AvailableCoders
   ) throws -> (ConversionPlan, Representation)? {
     let sources = representations.filter { !$0.isPromise }
-    if let (plan, source) = plan(to: type, from: sources, coders.own) {
+    if let (plan, source) = plan(to: type, from: sources, &coders) {
       // LibreOffice Calc prefers RTF to the table of a page, and loses line breaks in cells.
       if type == .rtf, coders.own.types.conforms(source.type, to: .delimitedText) { return nil }
       return plan.isCertain && plan.reader.name != "text" ? (plan, source) : nil
@@ -146,14 +146,11 @@ extension CopiedItem {
   }
 
   func plan(
-    to type: UTType, from sources: [Representation], _ coders: ConversionRegistry
+    to type: UTType, from sources: [Representation], _ coders: inout AvailableCoders
   ) -> (ConversionPlan, Representation)? {
-    do {
-      let plan = try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
-      return (plan, sources[plan.sourceIndex])
-    } catch {
-      // A type without a conversion is not offered.
-      return nil
+    // A type without a conversion is not offered.
+    coders.ownPlan(from: sources.map(\.type.identifier), to: type.identifier).map {
+      ($0, sources[$0.sourceIndex])
     }
   }
 

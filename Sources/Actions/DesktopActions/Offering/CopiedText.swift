@@ -55,7 +55,7 @@ extension CopiedItem {
     let types = coders.own.types
     let stored = representations.filter { !$0.isPromise }
     if let plain = stored.first(where: { $0.type.isPlainText(in: types) }) {
-      return plan(to: .utf8PlainText, from: [plain], coders.own).map {
+      return plan(to: .utf8PlainText, from: [plain], &coders).map {
         CopiedText(
           plan: $0.0, document: plain.document, stored: plain.contents, storedPieces: plain.pieces)
       }
@@ -63,41 +63,40 @@ extension CopiedItem {
     for representation in stored {
       let isText = types.conforms(representation.type, to: .text)
       let isFormatted = CopiedItem.formattedTypes.contains { types.conforms(representation.type, to: $0) }
-      if isText, !isFormatted { return written(representation, coders.own) }
-      if let (plan, source) = plan(to: .utf8PlainText, from: [representation], coders.own), plan.isCertain {
+      if isText, !isFormatted { return written(representation, &coders) }
+      if let (plan, source) = plan(to: .utf8PlainText, from: [representation], &coders), plan.isCertain {
         return CopiedText(plan: plan, document: source.document)
       }
     }
     if let (plan, source) = try officePlan(to: .utf8PlainText, &coders) {
       return CopiedText(plan: plan, document: source.document)
     }
-    return stored.first { representation in
+    let untyped = stored.first { representation in
       representation.beginsWithText
         && !CopiedItem.untypedTextExceptions.contains { types.conforms(representation.type, to: $0) }
-    }.flatMap { written($0, coders.own) }
+    }
+    return untyped.flatMap { written($0, &coders) }
   }
 
   /// Returns the bytes of a representation as plain text in UTF-8, regardless of its type.
-  private func written(_ representation: Representation, _ coders: ConversionRegistry) -> CopiedText? {
+  private func written(_ representation: Representation, _ coders: inout AvailableCoders) -> CopiedText? {
     let plainText = UTType.plainText.identifier
-    let isXML = coders.types.conforms(representation.type, to: .xml)
+    let isXML = coders.own.types.conforms(representation.type, to: .xml)
     let document = representation.document
-    do {
-      let plan = try coders.plan(from: [plainText], to: UTType.utf8PlainText.identifier)
-      return CopiedText(
-        plan: plan,
-        document: {
-          let source = try document()
-          var text = RepresentationSource(
-            source.contents, typeIdentifier: plainText, name: source.name, limits: source.limits)
-          text.declaredEncodingName =
-            source.declaredEncodingName ?? (isXML ? XMLDeclaration.encodingName(in: source.data) : nil)
-          return text
-        }, stored: isXML ? nil : representation.contents,
-        storedPieces: isXML ? nil : representation.pieces)
-    } catch {
-      // Without a coder that reads plain text, no text can be offered.
+    // Without a coder that reads plain text, no text can be offered.
+    guard let plan = coders.ownPlan(from: [plainText], to: UTType.utf8PlainText.identifier) else {
       return nil
     }
+    return CopiedText(
+      plan: plan,
+      document: {
+        let source = try document()
+        var text = RepresentationSource(
+          source.contents, typeIdentifier: plainText, name: source.name, limits: source.limits)
+        text.declaredEncodingName =
+          source.declaredEncodingName ?? (isXML ? XMLDeclaration.encodingName(in: source.data) : nil)
+        return text
+      }, stored: isXML ? nil : representation.contents,
+      storedPieces: isXML ? nil : representation.pieces)
   }
 }

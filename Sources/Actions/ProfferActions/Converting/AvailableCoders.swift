@@ -16,6 +16,8 @@ package struct AvailableCoders {
   /// Promises can rely on these coders, because they are available wherever the program is installed.
   package let own: ConversionRegistry
   private let context: ActionContext
+  /// The plans of ``ownPlan(from:to:)``; nil where there is none.
+  private var ownPlans: [OwnPlanKey: ConversionPlan?] = [:]
   private var all: ConversionRegistry?
   private var installed: InstalledConverters?
   /// The coders that would be available if all declared programs were installed.
@@ -50,6 +52,24 @@ package struct AvailableCoders {
     } catch {
       throw try missingProgram(from: candidates, to: type, by: writerName) ?? error
     }
+  }
+
+  /// The types of a plan.
+  private struct OwnPlanKey: Hashable {
+    let candidates: [String]
+    let type: String
+  }
+
+  /// Returns the plan of the built-in coders that loses the least; nil if there is none.
+  ///
+  /// A plan depends only on the types, so that many documents of the same type need one search.
+  package mutating func ownPlan(from candidates: [String], to type: String) -> ConversionPlan? {
+    let key = OwnPlanKey(candidates: candidates, type: type)
+    if let known = ownPlans[key] { return known }
+    let plan: ConversionPlan?
+    do throws(ConversionError) { plan = try own.plan(from: candidates, to: type) } catch { plan = nil }
+    ownPlans[key] = .some(plan)
+    return plan
   }
 
   /// Returns the error that names the programs with which there would be a plan; nil if there would be none.

@@ -1,0 +1,178 @@
+import ByteTools
+import Foundation
+import ItemProviders
+import ProfferActions
+import ProfferFileSystem
+import ProviderBundles
+import TestSupport
+import Testing
+import TransferWindows
+import UniformTypes
+
+@testable import DesktopActions
+@testable import DesktopTransfer
+
+/// The rows of windows: what they show, and what they offer.
+@Suite(.waits) struct OfferedRowsTests {
+  private let folder: TemporaryFolder
+  private let route = MemoryRoute()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ name: String) throws -> FilePath { try #require(FilePath(folder.path(name))) }
+
+  private var context: ActionContext {
+    get throws {
+      ActionContext(
+        types: .standard, folders: ActionFolders(temporary: try #require(FilePath(folder.path))))
+    }
+  }
+
+  private func items(_ names: String...) throws -> CopiedItems {
+    try CopiedItems(
+      try names.map { ActionInput(try path($0)) }, as: [], inputType: nil, asFiles: true, context: context
+    ) { _ in }
+  }
+
+  private func rows(zone: DropZone? = nil) throws -> OfferedRows {
+    OfferedRows(
+      "a window", zone: zone, on: DesktopContext(of: route), through: nil, types: try context.types.registry)
+  }
+
+  private func write() throws {
+    try folder.write(Array("# Title\n".utf8), to: "a.md")
+    try folder.write(Array("text".utf8), to: "b.txt")
+    let photo = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../fixtures/photo.png")
+    try folder.write([UInt8](Data(contentsOf: photo)), to: "c.png")
+  }
+
+  private func files(_ offer: TransferOffer?) async throws -> String {
+    let offer = try #require(offer)
+    let form = try #require(offer.draggedForms(on: .x11).first { $0.name == "text/uri-list" })
+    return await withCheckedContinuation { continuation in
+      form.content.request { result in
+        continuation.resume(returning: (try? result.get()).map { String(decoding: $0, as: UTF8.self) } ?? "")
+      }
+    }
+  }
+
+  // MARK: Rows
+
+  @Test func aRowHasTheNameTheSizeAndTheTypesInWords() throws {
+    try write()
+    try FileManager.default.createDirectory(atPath: folder.path("d"), withIntermediateDirectories: false)
+    let rows = try rows()
+    rows.add(try items("a.md", "b.txt", "c.png", "d"))
+    let shown = rows.content.rows
+    #expect(shown.map(\.name) == ["a.md", "b.txt", "c.png", "d"])
+    #expect(shown[0].detail == "8 bytes · Markdown, HTML, RTF, text")
+    #expect(shown[1].detail == "4 bytes · text")
+    #expect(shown[2].detail.hasSuffix(" · PNG picture"))
+    #expect(shown[3].detail.hasPrefix("folder"))
+    #expect(shown.map(\.icon) == [.richText, .text, .picture, .folder])
+    #expect(rows.content.footer == "4 items – drag all of them from here")
+  }
+
+  @Test func aRowNamesAFewTypesAndCountsTheOthers() throws {
+    let types = try context.types.registry
+    let all = ["public.html", "public.rtf", "public.png", "public.jpeg", "public.json", "public.xml"]
+    #expect(WindowRow.names(of: all, in: types).hasSuffix(", 2 more"))
+    #expect(!WindowRow.names(of: Array(all.prefix(5)), in: types).contains("more"))
+    #expect(WindowRow.names(of: ["public.file-url", "public.utf8-plain-text"], in: types) == "text")
+  }
+
+  @Test func thePictureOfARowIsShownWhenItIsMade() async throws {
+    try write()
+    let rows = try rows()
+    let updates = Locked(0)
+    rows.connect { updates.withLock { $0 += 1 } }
+    rows.add(try items("b.txt", "c.png"))
+    let end = ContinuousClock.now + .seconds(20)
+    while rows.content.rows[1].picture == nil, .now < end { try await Task.sleep(for: .milliseconds(5)) }
+    let picture = try #require(rows.content.rows[1].picture)
+    #expect(max(picture.width, picture.height) <= 132 && Set(picture.pixels).count > 10)
+    #expect(rows.content.rows[0].picture == nil)
+    while updates.withLock({ $0 }) == 0, .now < end { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(updates.withLock { $0 } > 0)
+  }
+
+  // MARK: Offers
+
+  @Test func rowsAreOfferedOneByOneAndTogether() async throws {
+    try write()
+    let rows = try rows()
+    rows.add(try items("a.md", "b.txt", "c.png"))
+    #expect(try await files(rows.offer(ofRows: [1])).hasSuffix("/b.txt\r\n"))
+    let two = try await files(rows.offer(ofRows: [2, 0]))
+    #expect(two.contains("/a.md") && two.contains("/c.png") && !two.contains("/b.txt"))
+    #expect(try await files(rows.offer(ofRows: [0, 1, 2])).split(separator: "\r\n").count == 3)
+  }
+
+  @Test func theBundleOfSomeRowsHasOnlyTheirItems() throws {
+    try write()
+    let all = try items("a.md", "b.txt", "c.png")
+    for places in [[1], [0, 2], [0, 1, 2]] {
+      let provider = all.selection(of: places).providers[0]
+      let done = DispatchSemaphore(value: 0)
+      let loaded = Locked<Data?>(nil)
+      _ = provider.loadDataRepresentation(forTypeIdentifier: UTType.dragBundle.identifier) { data, _ in
+        loaded.withLock { $0 = data }
+        done.signal()
+      }
+      done.wait()
+      try folder.write([UInt8](try #require(loaded.withLock { $0 })), to: "copy.dragbundle")
+      #expect(try ProviderBundle(opening: path("copy.dragbundle")).items.count == places.count)
+    }
+  }
+
+  @Test func rowsThatArrivedLaterAreOfferedWithEarlierOnes() async throws {
+    try write()
+    let rows = try rows(zone: DropZone("Drop here"))
+    rows.add(try items("a.md"))
+    rows.add(try items("b.txt", "c.png"))
+    let offered = try await files(rows.offer(ofRows: [0, 1, 2]))
+    #expect(offered.split(separator: "\r\n").count == 3)
+    #expect(try await files(rows.offer(ofRows: [2])).hasSuffix("/c.png\r\n"))
+  }
+
+  // MARK: Actions of the user
+
+  @Test func copiedRowsArePastedUntilAnotherProgramCopies() async throws {
+    try write()
+    let rows = try rows()
+    rows.add(try items("a.md", "b.txt"))
+    #expect(!rows.clipboard.wasUsed)
+    rows.copy(rows: [1])
+    #expect(rows.content.footer == "Copied 1 item")
+    let end = ContinuousClock.now + .seconds(20)
+    while route.values["text/plain;charset=utf-8"] == nil, .now < end {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(route.values.values.contains(Data("text".utf8)))
+    #expect(rows.clipboard.wasUsed)
+    rows.clipboard.waitUntilReplaced()
+    #expect(!rows.clipboard.isServing)
+  }
+
+  @Test func removedRowsAreNotOfferedAndTheirFilesStay() throws {
+    try write()
+    let rows = try rows()
+    rows.add(try items("a.md", "b.txt"))
+    rows.remove(rows: [0])
+    #expect(rows.content.rows.map(\.identifier) == [1])
+    #expect(rows.content.footer == "1 item")
+    rows.remove(rows: [1])
+    #expect(rows.content.footer == "No items")
+    #expect(FileManager.default.fileExists(atPath: folder.path("a.md")))
+  }
+
+  @Test func theColorsChangeWithTheSettingsAndTheWindowIsUpdated() throws {
+    let rows = try rows()
+    let updates = Locked(0)
+    rows.connect { updates.withLock { $0 += 1 } }
+    let light = rows.theme
+    rows.changeColors(WindowTheme.Preference(isDark: true))
+    #expect(rows.theme != light && updates.withLock { $0 } == 1)
+  }
+}
