@@ -50,7 +50,7 @@ package final class DesktopAppearance: Sendable {
   package func preference(waitingAtMost limit: Duration) -> WindowTheme.Preference {
     let (seconds, attoseconds) = limit.components
     let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    // If the wait times out, the preference has its default value.
+    // After a timeout, the values that are known so far are returned.
     _ = reading.wait(timeout: .now() + .nanoseconds(nanoseconds))
     return preference
   }
