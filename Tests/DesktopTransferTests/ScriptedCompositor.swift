@@ -26,7 +26,8 @@ final class ScriptedCompositor: @unchecked Sendable {
     "wl_seat": [0: "wl_pointer", 1: "wl_keyboard", 2: "wl_touch"], "wl_shm": [0: "wl_shm_pool"],
     "wl_shm_pool": [0: "wl_buffer"],
     "wl_data_device_manager": [0: "wl_data_source", 1: "wl_data_device"],
-    "zxdg_decoration_manager_v1": [1: "zxdg_toplevel_decoration_v1"],
+    "zxdg_decoration_manager_v1": [1: "zxdg_toplevel_decoration_v1"], "wl_surface": [3: "wl_callback"],
+    "wp_viewporter": [1: "wp_viewport"], "wp_fractional_scale_manager_v1": [1: "wp_fractional_scale_v1"],
   ]
   /// The requests that pass a stream, by interface.
   private static let passing: [String: UInt16] = ["wl_shm": 0, "wl_data_offer": 1]
@@ -36,10 +37,18 @@ final class ScriptedCompositor: @unchecked Sendable {
     ("wl_compositor", 4), ("wl_shm", 1), ("xdg_wm_base", 2), ("wl_seat", 8), ("wl_data_device_manager", 3),
     ("zxdg_decoration_manager_v1", 1),
   ]
+  /// The globals of a compositor with two outputs.
+  static let outputs = globals + [("wl_output", 4), ("wl_output", 4)]
+  /// The globals of a compositor with fractional scales.
+  static let fractions = outputs + [("wp_viewporter", 1), ("wp_fractional_scale_manager_v1", 1)]
 
   private let globals: [(name: String, version: UInt32)]
   private let capabilities: UInt32
   private let sendsBytesApart: Bool
+  /// Who draws the frame of a window: 1 is the program, 2 the compositor.
+  private let frameMode: UInt32
+  /// Whether each picture is reported as shown.
+  private let showsFrames: Bool
   private let condition = NSCondition()
   private var stream: ByteStream?
   private var clientStream: ByteStream?
@@ -50,14 +59,20 @@ final class ScriptedCompositor: @unchecked Sendable {
   private var offerCount: UInt32 = 0
   private var isConfigured = false
   private var isSized = false
+  /// The surface of the window.
+  private var surface: UInt32 = 0
   private(set) var mistakes: [String] = []
 
-  /// - Parameter capabilities: the capabilities of the seat: 1 is a pointer, 2 a keyboard, 4 touch.
+  /// - Parameters:
+  ///   - capabilities: the capabilities of the seat: 1 is a pointer, 2 a keyboard, 4 touch.
+  ///   - frameMode: who draws the frame of a window: 1 is the program, 2 the compositor.
+  ///   - showsFrames: whether each picture is reported as shown.
   init(
     _ globals: [(name: String, version: UInt32)] = ScriptedCompositor.globals, seat capabilities: UInt32 = 3,
-    sendingBytesApart: Bool = false
+    frame frameMode: UInt32 = 2, showingFrames showsFrames: Bool = true, sendingBytesApart: Bool = false
   ) throws {
     (self.globals, self.capabilities, sendsBytesApart) = (globals, capabilities, sendingBytesApart)
+    (self.frameMode, self.showsFrames) = (frameMode, showsFrames)
     let (own, clients) = try ByteStream.pair(calling: "a fake compositor")
     (stream, clientStream) = (own, clients)
     Thread.detachNewThread { [self] in serve(own) }
@@ -132,8 +147,12 @@ final class ScriptedCompositor: @unchecked Sendable {
       isConfigured = true
       configure(0, 0)
     case ("xdg_surface", 4): isSized = true
+    case ("xdg_wm_base", 2): surface = message.word(at: 4)
+    case ("zxdg_toplevel_decoration_v1", 1): put(message.object, 0, [.word(frameMode)])
+    case ("wl_surface", 3) where showsFrames: put(first, 0, [.word(5)])
     case ("wl_surface", 1) where !isSized: mistakes.append("a picture before the size")
-    case ("wl_data_offer", 2), ("wl_data_source", 1), ("wl_surface", 0), ("wl_buffer", 0):
+    case ("wl_data_offer", 2), ("wl_data_source", 1), ("wl_surface", 0), ("wl_buffer", 0),
+      ("wp_viewport", 0):
       objects[message.object] = nil
     default: break
     }
@@ -145,9 +164,9 @@ final class ScriptedCompositor: @unchecked Sendable {
     newest[interface] = object
   }
 
-  private func configure(_ width: UInt32, _ height: UInt32) {
+  private func configure(_ width: UInt32, _ height: UInt32, states: [UInt32] = []) {
     guard let window = newest["xdg_toplevel"], let surface = newest["xdg_surface"] else { return }
-    put(window, 0, [.word(width), .word(height), .word(0)])
+    put(window, 0, ([width, height, UInt32(4 * states.count)] + states).map { .word($0) })
     put(surface, 0, [.word(77)])
   }
 
@@ -168,6 +187,14 @@ final class ScriptedCompositor: @unchecked Sendable {
   /// The newest object of an interface; 0 if there is none.
   func object(_ interface: String) -> UInt32 { condition.withLock { newest[interface] ?? 0 } }
 
+  /// All objects of an interface, oldest first.
+  func objects(_ interface: String) -> [UInt32] {
+    condition.withLock { objects.filter { $0.value == interface }.keys.sorted() }
+  }
+
+  /// The surface of the window.
+  var windowSurface: UInt32 { condition.withLock { surface } }
+
   /// Sends an event of the newest object of an interface, or of the given object.
   func send(
     _ interface: String, _ opcode: UInt16, _ arguments: [WaylandMessage.Argument] = [],
@@ -178,7 +205,9 @@ final class ScriptedCompositor: @unchecked Sendable {
   }
 
   /// Resizes the window.
-  func resize(_ width: UInt32, _ height: UInt32) { condition.withLock { configure(width, height) } }
+  func resize(_ width: UInt32, _ height: UInt32, states: [UInt32] = []) {
+    condition.withLock { configure(width, height, states: states) }
+  }
 
   /// Removes and returns the next request of a kind; nil if none comes within the time limit.
   func request(_ interface: String, _ opcode: UInt16, within limit: Duration = .seconds(5)) -> Request? {
@@ -206,7 +235,7 @@ final class ScriptedCompositor: @unchecked Sendable {
 
   /// Moves the pointer into the window and presses a button.
   func press(_ button: UInt32 = 0x110, serial: UInt32, at x: Int = 20, _ y: Int = 20) {
-    send("wl_pointer", 0, [.word(serial - 1), .word(object("xdg_surface") - 1)] + fixed(x, y))
+    send("wl_pointer", 0, [.word(serial - 1), .word(windowSurface)] + fixed(x, y))
     send("wl_pointer", 3, [.word(serial), .word(1000), .word(button), .word(1)])
   }
 
@@ -217,8 +246,36 @@ final class ScriptedCompositor: @unchecked Sendable {
   /// Touches the window with a finger and moves it.
   func touch(serial: UInt32) {
     send(
-      "wl_touch", 0, [.word(serial), .word(1), .word(object("xdg_surface") - 1), .word(3)] + fixed(20, 20))
+      "wl_touch", 0, [.word(serial), .word(1), .word(windowSurface), .word(3)] + fixed(20, 20))
     send("wl_touch", 2, [.word(2), .word(3)] + fixed(60, 20))
+  }
+
+  func scroll(by distance: Int) {
+    send("wl_pointer", 4, [.word(1003), .word(0), .word(UInt32(bitPattern: Int32(distance << 8)))])
+  }
+
+  // MARK: The keyboard
+
+  /// Presses and releases a key while other keys are held down.
+  ///
+  /// - Parameters:
+  ///   - code: the code of the key, as in events of Linux.
+  ///   - modifiers: 1 is Shift, 4 is Control.
+  func type(_ code: UInt32, holding modifiers: UInt32 = 0, group: UInt32 = 0) {
+    send("wl_keyboard", 4, [.word(1), .word(modifiers), .word(0), .word(0), .word(group)])
+    for state: UInt32 in [1, 0] {
+      send("wl_keyboard", 3, [.word(2), .word(1000), .word(code), .word(state)])
+    }
+  }
+
+  /// Sends the keymap of the keyboard.
+  func setKeymap(_ text: String, byteCount: Int? = nil) throws {
+    guard let folder = FilePath(NSTemporaryDirectory()) else { fatalError("no folder") }
+    let file = try OpenFile.unnamed(in: folder)
+    try Array(text.utf8).withUnsafeBytes { try file.write($0, at: 0) }
+    send(
+      "wl_keyboard", 0, [.word(1), .word(UInt32(byteCount ?? text.utf8.count))],
+      passing: [try ByteStream.sharing(file, calling: "a keymap")])
   }
 
   // MARK: Drags of other programs

@@ -3,6 +3,7 @@ import Foundation
 import ProfferFileSystem
 import TestSupport
 import Testing
+import TransferWindows
 import UniformTypes
 
 @testable import DesktopTransfer
@@ -11,19 +12,26 @@ import UniformTypes
 @Suite(.waits) struct WaylandDragTests {
   /// A window that is the source of a drag.
   private final class Drag {
+    let source: WaylandDragSource
     let compositor: ScriptedCompositor
     let ending: OwnershipEnding
     let names: [String]
     private let thread: ValueOfThread<[DragOutcome]>
 
-    init(
+    convenience init(
       _ compositor: ScriptedCompositor, _ offer: TransferOffer = OfferSamples.page,
       _ options: DragOptions = DragOptions(), drags: Int = 1
     ) throws {
+      try self.init(compositor, SingleOffer(offer, calling: "a page"), options, drags: drags)
+    }
+
+    init(
+      _ compositor: ScriptedCompositor, _ items: any WindowItems, _ options: DragOptions = DragOptions(),
+      drags: Int = 1
+    ) throws {
       self.compositor = compositor
       let folder = try #require(FilePath(NSTemporaryDirectory()))
-      let source = try WaylandDragSource(
-        compositor.client(), offer, calling: "a page", options, filesIn: folder)
+      source = try WaylandDragSource(compositor.client(), items, options, filesIn: folder)
       (ending, names) = (source.ending, source.names)
       nonisolated(unsafe) let running = source
       thread = ValueOfThread { try (0..<drags).map { _ in try running.run() } }
@@ -33,17 +41,22 @@ import UniformTypes
     ///
     /// - Returns: the data source of the drag.
     @discardableResult
-    func begin(serial: UInt32 = 8) throws -> UInt32 {
-      compositor.press(serial: serial)
-      compositor.move(to: 22, 21)
-      compositor.move(to: 30, 21)
+    func begin(serial: UInt32 = 8, atHeight y: Int = 20) throws -> UInt32 {
+      compositor.press(serial: serial, at: 20, y)
+      compositor.move(to: 22, y + 1)
+      compositor.move(to: 30, y + 1)
       return try start(serial)
+    }
+
+    /// The names that are offered next, in order.
+    func offered(_ source: UInt32) -> [String?] {
+      compositor.all("wl_data_source", 0).filter { $0.object == source }.map { $0.message.text(at: 0)?.text }
     }
 
     func start(_ serial: UInt32) throws -> UInt32 {
       let start = try #require(compositor.request("wl_data_device", 0))
       let source = start.words(1)[0]
-      #expect(start.words(4)[1] == compositor.object("xdg_surface") - 1 && start.words(4)[3] == serial)
+      #expect(start.words(4)[1] == compositor.windowSurface && start.words(4)[3] == serial)
       #expect(start.words(4)[2] != 0)
       return source
     }
@@ -91,6 +104,123 @@ import UniformTypes
     let outcome = try #require(try drag.outcomes().first)
     #expect(outcome.end == .dropped && outcome.types == ["public.utf8-plain-text", "public.png"])
     #expect(compositor.request("wl_data_source", 1)?.object == source)
+  }
+
+  @Test func aDragOfARowOffersOnlyThisRow() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let items = SampleItems()
+    let drag = try Drag(compositor, items, drags: 2)
+    #expect(drag.names == ["text/html", "UTF8_STRING"] + SampleItems.otherTextNames + ["image/png"])
+    let row = try drag.begin(serial: 8, atHeight: 160)
+    #expect(drag.offered(row) == ["image/png"])
+    #expect(try drag.value("image/png", of: row) == OfferSamples.long)
+    #expect(try drag.value("text/html", of: row).isEmpty)
+    drag.drop(row)
+    // The footer is below three rows of 64 pixels.
+    let all = try drag.begin(serial: 20, atHeight: 200)
+    #expect(drag.offered(all) == drag.names)
+    #expect(try drag.value("text/html", of: all) == OfferSamples.html)
+    drag.drop(all)
+    let outcomes = try drag.outcomes()
+    #expect(
+      outcomes == [
+        DragOutcome(end: .dropped, types: ["public.png"]), DragOutcome(end: .dropped, types: ["public.html"]),
+      ])
+    #expect(items.calls == ["offer 0 1 2", "offer 2", "offer 0 1 2"])
+  }
+
+  @Test func aReceiverOfAnEarlierDragGetsTheRestDuringTheNext() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let drag = try Drag(compositor, SampleItems())
+    let first = try drag.begin(serial: 8, atHeight: 160)
+    let late = try drag.ask("image/png", of: first)
+    _ = try StreamWaiting.wait(for: [(late, .reading)], until: .now + .seconds(5))
+    // The compositor did not start the first drag, so a press starts another one, of another row.
+    let second = try drag.begin(serial: 20, atHeight: 20)
+    #expect(try drag.value("text/html", of: second) == OfferSamples.html)
+    #expect(try late.allBytes() == OfferSamples.long)
+    drag.drop(second)
+    #expect(try drag.outcomes() == [DragOutcome(end: .dropped, types: ["public.png", "public.html"])])
+  }
+
+  @Test func rowsThatCannotBeDraggedStartNoDrag() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let items = SampleItems()
+    let drag = try Drag(compositor, items)
+    items.refuse()
+    compositor.press(serial: 8)
+    compositor.move(to: 30, 20)
+    items.waitForCall("offer 0")
+    compositor.send("xdg_toplevel", 1)
+    #expect(try drag.ends() == [.closed])
+    #expect(compositor.all("wl_data_device", 0).isEmpty)
+    let nothing = try ScriptedCompositor()
+    defer { nothing.end() }
+    expect(.empty) { _ = try Drag(nothing, items) }
+  }
+
+  @Test func theKeysCopyRemoveSelectAndClose() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let items = SampleItems()
+    let drag = try Drag(compositor, items)
+    _ = try #require(compositor.request("wl_seat", 1))
+    // A French keyboard has the letter A in another place.
+    try compositor.setKeymap(WaylandKeymapTests.azerty)
+    compositor.type(16, holding: 4)
+    compositor.type(28)
+    items.waitForCall("copy 0 1 2")
+    compositor.type(102)
+    compositor.type(108)
+    compositor.type(108, holding: 1)
+    compositor.type(96)
+    items.waitForCall("copy 1 2")
+    compositor.type(111)
+    items.waitForCall("remove 1 2")
+    // The only row that is left is focused, and Delete removes it from the window.
+    compositor.type(111)
+    items.waitForCall("remove 0")
+    compositor.type(1)
+    #expect(try drag.ends() == [.closed])
+  }
+
+  @Test func anUpdateShowsTheNewContent() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let items = SampleItems()
+    let drag = try Drag(compositor, items)
+    _ = try #require(compositor.request("xdg_toplevel", 2))
+    items.change { $0.title = "2 items" }
+    drag.source.update()
+    #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "2 items")
+    drag.ending.request(waitingAtMost: .seconds(5))
+    #expect(try drag.ends() == [.requested])
+  }
+
+  @Test func thePictureOfADragIsBelowThePointerInTheScaleOfTheWindow() throws {
+    for scale in [180, 240] as [UInt32] {
+      let compositor = try ScriptedCompositor(ScriptedCompositor.fractions)
+      defer { compositor.end() }
+      let drag = try Drag(compositor)
+      compositor.send("wp_fractional_scale_v1", 0, [.word(scale)])
+      let source = try drag.begin()
+      var icon: [UInt32]
+      repeat {
+        icon = try #require(compositor.request("wp_viewporter", 1)).words(2)
+      } while icon[1] == compositor.windowSurface
+      var destination: ScriptedCompositor.Request
+      repeat {
+        destination = try #require(compositor.request("wp_viewport", 2))
+      } while destination.object != icon[0]
+      #expect(destination.words(2) == [240, 72])
+      let sizes = compositor.all("wl_shm_pool", 0).map { Array($0.words(4)[2...]) }
+      #expect(sizes.contains([240 * scale / 120, 72 * scale / 120]))
+      drag.drop(source)
+      #expect(try drag.ends() == [.dropped])
+    }
   }
 
   @Test func aValueThatIsAskedForTwiceIsMadeOnce() throws {

@@ -2,6 +2,7 @@ import Foundation
 import ProfferFileSystem
 import TestSupport
 import Testing
+import TransferWindows
 
 @testable import DesktopTransfer
 
@@ -10,10 +11,12 @@ import Testing
   /// A window that waits for drops on a thread of its own.
   private final class Catch<Value: Sendable> {
     let compositor: ScriptedCompositor
+    let target: WaylandDropTarget
     private let thread: ValueOfThread<Value?>
 
     init(
       _ compositor: ScriptedCompositor, accepting: @escaping @Sendable ([String]) -> Bool = { _ in true },
+      _ items: any WindowItems = SampleItems(rows: 0),
       for limit: Duration? = nil, idle: Duration = .seconds(5), atMost byteCount: UInt64 = 1 << 30,
       recordedBy recorder: TransferRecorder? = nil,
       _ body: @escaping @Sendable (any SelectionContents) throws -> Value
@@ -22,8 +25,8 @@ import Testing
       var limits = TransferLimits()
       (limits.idle, limits.byteCount) = (idle, byteCount)
       let folder = try #require(FilePath(NSTemporaryDirectory()))
-      let target = try WaylandDropTarget(
-        compositor.client(), calling: "a folder", within: limits, recordedBy: recorder, filesIn: folder)
+      target = try WaylandDropTarget(
+        compositor.client(), items, within: limits, recordedBy: recorder, filesIn: folder)
       nonisolated(unsafe) let running = target
       thread = ValueOfThread { try running.takeNext(within: limit, accepting: accepting, body) }
     }
@@ -304,6 +307,114 @@ import Testing
         "wayland sessionDidEnter b/b", "proffer sessionDidUpdate copy", "wayland performDrop b/b",
         "proffer <load> b/b", "wayland <loaded> b/b", "proffer concludeDrop copy",
       ])
+  }
+
+  @Test func theWindowSaysWhatItTakesAndWhenTheDragHasLeft() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let items = SampleItems(rows: 0)
+    let caught = try Catch(
+      compositor,
+      accepting: { names in
+        items.change { $0.title = names.joined(separator: " ") }
+        return names != ["b/b"]
+      }, items
+    ) { $0.names }
+    func title() -> String? { compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text }
+    #expect(title() == "items")
+    for name in ["a/a", "b/b"] {
+      _ = compositor.enter([name], serial: 5)
+      _ = try answer(compositor)
+      #expect(title() == name)
+      compositor.leave()
+      // The sample writes this title when it is told that the drag has left.
+      #expect(title() == "left")
+    }
+    compositor.send("xdg_toplevel", 1)
+    #expect(try caught.value() == nil)
+  }
+
+  @Test func whatArrivedIsDraggedOut() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let items = SampleItems()
+    let caught = try Catch(compositor, items) { $0.names }
+    compositor.press(serial: 8, at: 20, 90)
+    compositor.move(to: 30, 90)
+    let start = try #require(compositor.request("wl_data_device", 0))
+    #expect(start.words(4)[1] == compositor.windowSurface && start.words(4)[3] == 8)
+    let source = start.words(1)[0]
+    // The drag over its own window is not answered, and its offer is kept until it leaves.
+    let own = compositor.enter(["UTF8_STRING"], actions: 1, serial: 9)
+    compositor.send("xdg_wm_base", 0, [.word(1)])
+    #expect(compositor.request("xdg_wm_base", 3) != nil && compositor.all("wl_data_offer", 0).isEmpty)
+    compositor.leave()
+    #expect(compositor.request("wl_data_offer", 2)?.object == own)
+    let (reading, writing) = try ByteStream.pipe(calling: "a receiver")
+    compositor.send("wl_data_source", 1, [.text("UTF8_STRING")], of: source, passing: [writing])
+    #expect(try reading.allBytes() == OfferSamples.text)
+    compositor.send("wl_data_source", 3, of: source)
+    // Another program's drag is accepted again, even before the receiver has finished.
+    let other = compositor.enter(["a/a"], serial: 12)
+    #expect(try answer(compositor).name == "a/a")
+    compositor.send("wl_data_source", 4, of: source)
+    #expect(compositor.request("wl_data_source", 1)?.object == source)
+    compositor.drop()
+    #expect(try caught.value() == ["a/a"])
+    #expect(compositor.request("wl_data_offer", 2)?.object == other)
+    #expect(items.calls == ["offer 1"])
+  }
+
+  @Test func theKeysOfATargetCopyRemoveAndClose() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let items = SampleItems()
+    let caught = try Catch(compositor, items) { $0.names }
+    _ = try #require(compositor.request("wl_seat", 1))
+    compositor.type(108)
+    compositor.type(28)
+    compositor.type(111)
+    items.waitForCall("remove 0")
+    #expect(items.calls == ["copy 0", "remove 0"])
+    compositor.type(1)
+    #expect(try caught.value() == nil)
+  }
+
+  @Test func anUpdateDuringATransferIsShownAtOnce() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let items = SampleItems(rows: 0)
+    nonisolated(unsafe) var target: WaylandDropTarget?
+    let caught = try Catch(compositor, items) { contents in
+      var titles: [String?] = []
+      try contents.fetch("a/a") { piece in
+        items.change { $0.title = "\(piece.count)" }
+        target?.update()
+        titles.append(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text)
+      }
+      return titles
+    }
+    target = caught.target
+    #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "items")
+    _ = compositor.enter(["a/a"], serial: 5)
+    _ = try answer(compositor)
+    compositor.drop()
+    _ = try give([1, 2, 3], by: compositor)
+    #expect(try caught.value() == ["3"])
+    target = nil
+  }
+
+  @Test func anUpdateFromAnotherThreadIsShown() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let items = SampleItems(rows: 0)
+    let caught = try Catch(compositor, items) { $0.names }
+    #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "items")
+    items.change { $0.title = "other" }
+    caught.target.update()
+    #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "other")
+    compositor.send("xdg_toplevel", 1)
+    #expect(try caught.value() == nil)
   }
 
   @Test func aWindowThatIsClosedEndsTheWaiting() throws {

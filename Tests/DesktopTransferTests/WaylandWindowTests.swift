@@ -2,90 +2,293 @@ import Foundation
 import ProfferFileSystem
 import TestSupport
 import Testing
+import TransferWindows
 
 @testable import DesktopTransfer
 
-/// The small windows of drags, as a compositor sees them.
+/// The windows of drags, as a compositor sees them.
 @Suite(.waits) struct WaylandWindowTests {
-  private func window(_ compositor: ScriptedCompositor, _ look: SmallWindowLook) throws -> (
-    WaylandSmallWindow, WaylandConnection
-  ) {
-    let connection = try compositor.client()
-    let folder = try #require(FilePath(NSTemporaryDirectory()))
-    return (try WaylandSmallWindow(connection, look, filesIn: folder), connection)
+  /// A window and its connection, which tests drive step by step.
+  private final class Shown {
+    let compositor: ScriptedCompositor
+    let connection: WaylandConnection
+    let window: WaylandTransferWindow
+
+    init(_ compositor: ScriptedCompositor, _ content: WindowContent = WaylandWindowTests.rows(3)) throws {
+      self.compositor = compositor
+      connection = try compositor.client()
+      let folder = try #require(FilePath(NSTemporaryDirectory()))
+      window = try WaylandTransferWindow(connection, content, WindowTheme(), filesIn: folder)
+    }
+
+    /// Handles all messages, draws the window, and returns the actions of the user.
+    @discardableResult
+    func handle() throws -> [WaylandTransferWindow.Event] {
+      var events: [WaylandTransferWindow.Event] = []
+      try connection.synchronize()
+      while let message = try connection.next() {
+        if let event = try window.take(message) { events.append(event) }
+      }
+      try window.draw()
+      try connection.synchronize()
+      return events
+    }
+
+    /// The sizes of all buffers.
+    var sizes: [[UInt32]] { compositor.all("wl_shm_pool", 0).map { Array($0.words(4)[2...]) } }
+    /// The number of pictures on the surface of the window.
+    var pictureCount: Int {
+      compositor.all("wl_surface", 1).filter { $0.object == compositor.windowSurface }.count
+    }
   }
 
-  @Test func aWindowIsShownInItsOwnSizeWithItsText() throws {
+  private static func rows(_ count: Int) -> WindowContent {
+    WindowContent(
+      title: "proffer drag",
+      rows: (0..<count).map { WindowRow(identifier: $0, name: "row \($0)", detail: "text") },
+      footer: "\(count) items")
+  }
+
+  @Test func aWindowIsShownInItsOwnSizeWithItsRows() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
-    let look = SmallWindowLook.source(of: "notes.md")
-    let (window, connection) = try window(compositor, look)
-    let picture = Picture(of: look)
+    let shown = try Shown(compositor)
+    var expected = TransferWindow(Self.rows(3), WindowPainter(WindowTheme()))
+    let picture = expected.picture()
+    #expect(picture.width == 420 && picture.height == 236)
     #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "proffer drag")
     #expect(compositor.request("xdg_toplevel", 3)?.message.text(at: 0)?.text == "proffer")
-    for request: UInt16 in [7, 8] {
-      #expect(
-        compositor.request("xdg_toplevel", request)?.words(2) == [
-          UInt32(picture.width), UInt32(picture.height),
-        ])
-    }
+    // The window can be resized, and has a minimum size.
+    #expect(compositor.request("xdg_toplevel", 8)?.words(2) == [240, 108])
+    #expect(compositor.all("xdg_toplevel", 7).isEmpty)
     // The compositor draws the frame, and its size has been acknowledged.
     #expect(compositor.request("zxdg_toplevel_decoration_v1", 1)?.words(1) == [2])
     #expect(compositor.request("xdg_surface", 4)?.words(1) == [77])
     let pool = try #require(compositor.request("wl_shm", 0))
-    let memory = try #require(pool.stream)
-    let data = try memory.allBytes()
+    let data = try #require(pool.stream).fileBytes(atMost: 1 << 24)
     #expect(pool.words(2)[1] == UInt32(data.count))
-    let pixels = data.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
-    #expect(pixels == picture.pixels && pixels.count == picture.width * picture.height)
+    #expect(data.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) } == picture.pixels)
     let buffer = try #require(compositor.request("wl_shm_pool", 0))
-    #expect(
-      buffer.words(6)[2...4] == [UInt32(picture.width), UInt32(picture.height), UInt32(4 * picture.width)])
+    #expect(buffer.words(6)[2...4] == [420, 236, 1680])
     #expect(compositor.request("wl_surface", 1)?.words(3) == [buffer.words(1)[0], 0, 0])
     #expect(compositor.mistakes.isEmpty)
-    withExtendedLifetime((window, connection)) {}
+    withExtendedLifetime(shown) {}
   }
 
   @Test func aWindowIsDrawnInTheSizeThatTheCompositorWants() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
-    let (window, connection) = try window(compositor, .target(into: "inbox"))
-    let first = try #require(compositor.request("wl_surface", 1)).words(1)[0]
-    func take() throws {
-      try connection.synchronize()
-      while let message = try connection.next() { _ = try window.take(message) }
-      try connection.synchronize()
-    }
+    let shown = try Shown(compositor)
     for (width, height) in [(500, 300), (1, 1), (1_000_000, 2)] as [(UInt32, UInt32)] {
       compositor.resize(width, height)
-      try take()
-      let buffer = try #require(compositor.all("wl_shm_pool", 0).last)
-      #expect(buffer.words(4)[2...3] == [min(width, 4096), height])
+      try shown.handle()
+      #expect(shown.sizes.last == [min(width, 4096), height])
     }
-    #expect(compositor.all("wl_surface", 1).count == 3)
+    #expect(shown.pictureCount == 4)
     // An unchanged size is not drawn again.
     compositor.resize(1_000_000, 2)
-    try take()
-    #expect(compositor.all("wl_surface", 1).count == 3 && compositor.all("xdg_surface", 4).count == 5)
-    // A released buffer is destroyed, unless it is the one that is shown.
-    let shown = try #require(compositor.all("wl_surface", 1).last).words(1)[0]
-    compositor.send("wl_buffer", 0, of: shown)
-    compositor.send("wl_buffer", 0, of: first)
-    try take()
-    #expect(compositor.all("wl_buffer", 0).map(\.object) == [first])
+    try shown.handle()
+    #expect(shown.pictureCount == 4 && compositor.all("xdg_surface", 4).count == 5)
+    // After a maximized size, the window has the last size that was not maximized.
+    compositor.resize(400, 310)
+    compositor.resize(1920, 1080, states: [4, 1])
+    try shown.handle()
+    #expect(shown.sizes.last == [1920, 1080])
+    compositor.resize(0, 0)
+    try shown.handle()
+    #expect(shown.sizes.last == [400, 310])
     #expect(compositor.mistakes.isEmpty)
   }
 
-  @Test func everyLetterHasAShapeOfItsOwn() {
-    let letters = (0x20...0x7E).map { String(UnicodeScalar(UInt8($0))) }
-    let shapes = SmallFont.standard.rows(of: letters.joined())
-    #expect(shapes.count == 95 && Set(shapes).count == 95)
-    #expect(shapes[0].allSatisfy { $0 == 0 } && shapes[1...].allSatisfy { $0.contains { $0 != 0 } })
-    // Combining marks are omitted, and a character without a glyph is a box.
-    let font = SmallFont.standard
-    #expect(
-      font.rows(of: "Grüße é") == font.rows(of: "Gru") + font.rows(of: "\u{4E00}") + font.rows(of: "e e"))
-    #expect(font.rows(of: "L") == [[16, 16, 16, 16, 16, 16, 31, 0, 0]])
+  @Test func aReleasedBufferIsUsedAgainOrDestroyed() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let shown = try Shown(compositor)
+    let first = try #require(compositor.all("wl_surface", 1).last).words(1)[0]
+    compositor.send("wl_buffer", 0, of: first)
+    for title in ["a", "b"] {
+      shown.window.show(WindowContent(title: title, rows: Self.rows(3).rows, footer: title), WindowTheme())
+      try shown.handle()
+    }
+    // The released buffer was used for the second picture; the third needed another one.
+    let used = compositor.all("wl_surface", 1).map { $0.words(1)[0] }
+    #expect(used.count == 3 && used[1] == first && used[2] != first)
+    compositor.resize(500, 300)
+    try shown.handle()
+    for buffer in used.dropFirst() { compositor.send("wl_buffer", 0, of: buffer) }
+    try shown.handle()
+    #expect(Set(compositor.all("wl_buffer", 0).map(\.object)) == Set(used))
+    #expect(compositor.mistakes.isEmpty)
+  }
+
+  @Test func fractionalScalesAreDrawnWithAViewport() throws {
+    let compositor = try ScriptedCompositor(ScriptedCompositor.fractions)
+    defer { compositor.end() }
+    let shown = try Shown(compositor)
+    #expect(shown.sizes == [[420, 236]])
+    // 421 pixels at 1.25 are 526.25, which is rounded.
+    compositor.resize(421, 237)
+    try shown.handle()
+    for (scale, size) in [(180, [632, 356]), (150, [526, 296]), (240, [842, 474])] as [(UInt32, [UInt32])] {
+      compositor.send("wp_fractional_scale_v1", 0, [.word(scale)])
+      try shown.handle()
+      #expect(shown.sizes.last == size)
+      #expect(compositor.all("wp_viewport", 2).last?.words(2) == [421, 237])
+    }
+    // The compositor may report anything.
+    for scale in [0, UInt32.max] {
+      compositor.send("wp_fractional_scale_v1", 0, [.word(scale)])
+      try shown.handle()
+    }
+    #expect(Array(shown.sizes.suffix(2)) == [[211, 119], [1684, 948]])
+    #expect(compositor.all("wp_viewporter", 1).count == 1 && compositor.all("wl_surface", 8).isEmpty)
+    #expect(compositor.objects("wl_output").isEmpty && compositor.mistakes.isEmpty)
+  }
+
+  @Test func aWholeScaleIsTheLargestOfTheOutputsThatShowTheWindow() throws {
+    let compositor = try ScriptedCompositor(ScriptedCompositor.outputs)
+    defer { compositor.end() }
+    let shown = try Shown(compositor)
+    let outputs = compositor.objects("wl_output")
+    #expect(outputs.count == 2)
+    for (output, scale) in zip(outputs, [2, 3] as [UInt32]) {
+      compositor.send("", 3, [.word(scale)], of: output)
+      compositor.send("", 2, of: output)
+    }
+    try shown.handle()
+    #expect(shown.sizes == [[420, 236]])
+    func move(_ event: UInt16, _ output: Int) throws {
+      compositor.send("", event, [.word(outputs[output])], of: compositor.windowSurface)
+      try shown.handle()
+    }
+    try move(0, 0)
+    try move(0, 1)
+    try move(1, 1)
+    // A window on no output keeps its scale.
+    try move(1, 0)
+    #expect(shown.sizes == [[420, 236], [840, 472], [1260, 708], [840, 472]])
+    #expect(compositor.all("wl_surface", 8).map { $0.words(1) } == [[2], [3], [2]])
+    #expect(compositor.mistakes.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func aWindowWithoutAFrameHasItsOwnTitleBar(hasManager: Bool) throws {
+    let globals = ScriptedCompositor.globals.filter { hasManager || !$0.name.hasPrefix("zxdg") }
+    let compositor = try ScriptedCompositor(globals, frame: 1)
+    defer { compositor.end() }
+    let shown = try Shown(compositor)
+    // The bar is 40 pixels high.
+    #expect(shown.sizes == [[420, 276]])
+    try shown.handle()
+    compositor.press(serial: 21, at: 100, 20)
+    #expect(try shown.handle() == [.pressed])
+    let seat = compositor.object("wl_seat")
+    #expect(compositor.request("xdg_toplevel", 5)?.words(2) == [seat, 21])
+    // The compositor takes over the pointer; a later movement drags nothing.
+    compositor.send("wl_pointer", 1, [.word(22), .word(compositor.windowSurface)])
+    compositor.move(to: 100, 80)
+    #expect(try shown.handle().isEmpty)
+    // The close button is at the right end, and closes the window at the release.
+    compositor.press(serial: 30, at: 400, 20)
+    compositor.move(to: 300, 100)
+    compositor.release()
+    #expect(try shown.handle() == [.pressed, .released])
+    compositor.press(serial: 40, at: 400, 20)
+    #expect(try shown.handle() == [.pressed])
+    compositor.release()
+    #expect(try shown.handle() == [.closed])
+    // A compositor that draws the frame later makes the window lower.
+    if hasManager {
+      compositor.send("zxdg_toplevel_decoration_v1", 0, [.word(2)])
+      compositor.resize(0, 0)
+      try shown.handle()
+      #expect(shown.sizes.last == [420, 236])
+    }
+    #expect(compositor.mistakes.isEmpty)
+  }
+
+  @Test func manyChangesAreDrawnOnceAFrame() throws {
+    let compositor = try ScriptedCompositor(showingFrames: false)
+    defer { compositor.end() }
+    let shown = try Shown(compositor, Self.rows(20))
+    try shown.handle()
+    compositor.press(serial: 5)
+    for _ in 0..<50 {
+      compositor.scroll(by: 15)
+      try shown.handle()
+    }
+    #expect(shown.pictureCount == 1)
+    let callback = try #require(compositor.all("wl_surface", 3).last).words(1)[0]
+    compositor.send("", 0, [.word(9)], of: callback)
+    try shown.handle()
+    #expect(shown.pictureCount == 2)
+    // A new size is shown at once.
+    compositor.resize(500, 300)
+    try shown.handle()
+    #expect(shown.pictureCount == 3)
+  }
+
+  @Test func theWindowGrowsWithItsContentUntilTheUserResizesIt() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let shown = try Shown(compositor, Self.rows(1))
+    shown.window.show(Self.rows(2), WindowTheme())
+    try shown.handle()
+    // A compositor that repeats the size of the window has not chosen it.
+    compositor.resize(420, 172)
+    try shown.handle()
+    shown.window.show(Self.rows(3), WindowTheme())
+    try shown.handle()
+    #expect(shown.sizes == [[420, 108], [420, 172], [420, 236]])
+    compositor.resize(420, 200)
+    try shown.handle()
+    shown.window.show(Self.rows(4), WindowTheme())
+    try shown.handle()
+    #expect(shown.sizes.last == [420, 200])
+  }
+
+  @Test func aHeldArrowKeyRepeats() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let shown = try Shown(compositor, Self.rows(7))
+    try shown.handle()
+    compositor.send("wl_keyboard", 5, [.word(100), .word(1)])
+    compositor.send("wl_keyboard", 3, [.word(2), .word(1000), .word(108), .word(1)])
+    #expect(try shown.handle().isEmpty)
+    for _ in 0..<3 {
+      let deadline = try #require(shown.window.deadline)
+      while .now < deadline { usleep(500) }
+      #expect(shown.window.repeatKey() == nil)
+    }
+    compositor.send("wl_keyboard", 3, [.word(3), .word(1001), .word(108), .word(0)])
+    compositor.type(28)
+    // The first press and three repetitions have moved the focus to the fourth row.
+    #expect(try shown.handle() == [.copied([3])])
+    #expect(shown.window.deadline == nil)
+    // A keyboard that is removed holds no key.
+    compositor.send("wl_keyboard", 3, [.word(2), .word(1000), .word(108), .word(1)])
+    compositor.send("wl_seat", 0, [.word(1)])
+    try shown.handle()
+    #expect(shown.window.deadline == nil)
+  }
+
+  @Test func aKeymapThatIsNotAFileIsIgnored() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let shown = try Shown(compositor)
+    try shown.handle()
+    let (reading, writing) = try ByteStream.pipe(calling: "a keymap")
+    compositor.send("wl_keyboard", 0, [.word(1), .word(UInt32.max)], passing: [reading])
+    compositor.type(30, holding: 4)
+    compositor.type(28)
+    #expect(try shown.handle() == [.copied([0, 1, 2])])
+    // A size beyond the end of the file, and a keymap that is not text.
+    try compositor.setKeymap(WaylandKeymapTests.azerty, byteCount: 1 << 30)
+    compositor.type(108)
+    compositor.type(16, holding: 4)
+    compositor.type(28)
+    #expect(try shown.handle() == [.copied([0, 1, 2])])
+    withExtendedLifetime(writing) {}
   }
 
   @Test func theTextIsShortAndHasNoControlCharacters() {

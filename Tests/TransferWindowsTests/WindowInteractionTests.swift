@@ -18,7 +18,7 @@ import Testing
 
   /// Presses and releases the button on a row.
   private func click(
-    _ row: Int, _ modifiers: WindowEvent.Modifiers = [], _ window: inout WindowInteraction
+    _ row: Int, in window: inout WindowInteraction, _ modifiers: WindowEvent.Modifiers = []
   ) {
     #expect(window.handle(.pressed(middle(row), modifiers), in: layout) == nil)
     #expect(window.handle(.released(middle(row)), in: layout) == nil)
@@ -26,22 +26,22 @@ import Testing
 
   @Test func controlAddsARowAndShiftExtendsTheSelection() {
     var window = WindowInteraction()
-    click(1, &window)
+    click(1, in: &window)
     #expect(window.selection == [1])
-    click(3, .control, &window)
+    click(3, in: &window, .control)
     #expect(window.selection == [1, 3])
-    click(5, .shift, &window)
+    click(5, in: &window, .shift)
     #expect(window.selection == [3, 4, 5])
-    click(4, .control, &window)
+    click(4, in: &window, .control)
     #expect(window.selection == [3, 5])
-    click(2, &window)
+    click(2, in: &window)
     #expect(window.selection == [2])
   }
 
   @Test func aPressOnASelectedRowDragsAllSelectedRows() {
     var window = WindowInteraction()
-    click(1, &window)
-    click(4, .control, &window)
+    click(1, in: &window)
+    click(4, in: &window, .control)
     #expect(window.handle(.pressed(middle(4), []), in: layout) == nil)
     // A small movement is a click.
     let near = WindowPoint(x: middle(4).x + 2, y: middle(4).y)
@@ -53,7 +53,7 @@ import Testing
 
   @Test func aPressOnAnotherRowDragsThatRow() {
     var window = WindowInteraction()
-    click(1, &window)
+    click(1, in: &window)
     #expect(window.handle(.pressed(middle(5), []), in: layout) == nil)
     #expect(window.handle(.moved(middle(6)), in: layout) == .drag([5]))
   }
@@ -79,8 +79,8 @@ import Testing
     var window = WindowInteraction()
     #expect(window.handle(.key(.delete, []), in: layout) == nil, "nothing is chosen")
     #expect(window.handle(.key(.enter, []), in: layout) == .copy(Array(0..<20)))
-    click(2, &window)
-    click(3, .control, &window)
+    click(2, in: &window)
+    click(3, in: &window, .control)
     #expect(window.handle(.key(.enter, []), in: layout) == .copy([2, 3]))
     #expect(window.handle(.key(.delete, []), in: layout) == .remove([2, 3]))
     #expect(window.handle(.key(.escape, []), in: layout) == .close)
@@ -88,8 +88,8 @@ import Testing
 
   @Test func theSelectionFollowsRowsThatMove() {
     var window = WindowInteraction()
-    click(2, &window)
-    click(5, .control, &window)
+    click(2, in: &window)
+    click(5, in: &window, .control)
     var rest = content
     rest.rows.removeFirst(3)
     window.update(to: WindowLayout(of: rest, size: layout.size)) { $0 < 3 ? nil : $0 - 3 }
@@ -131,5 +131,17 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func aPressThatTheDisplayTakesOverDragsNothing() {
+    var window = WindowInteraction()
+    #expect(window.handle(.pressed(middle(1), []), in: layout) == nil)
+    #expect(window.handle(.cancelled, in: layout) == nil)
+    #expect(window.hovered == nil && window.selection == [1])
+    #expect(window.handle(.moved(middle(3)), in: layout) == nil)
+    // A pointer that leaves while the button is held down still drags.
+    #expect(window.handle(.pressed(middle(1), []), in: layout) == nil)
+    #expect(window.handle(.left, in: layout) == nil)
+    #expect(window.handle(.moved(middle(3)), in: layout) == .drag([1]))
   }
 }

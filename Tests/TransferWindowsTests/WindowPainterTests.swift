@@ -99,4 +99,40 @@ import Testing
     #expect(layout.visibleRows(scroll: 32) == 0..<8)
     #expect(layout.visibleRows(scroll: layout.longestScroll) == 993..<1_000)
   }
+
+  @Test func everyLetterHasAShapeOfItsOwn() {
+    let letters = (0x20...0x7E).map { String(UnicodeScalar(UInt8($0))) }
+    let shapes = SmallFont.standard.rows(of: letters.joined())
+    #expect(shapes.count == 95 && Set(shapes).count == 95)
+    #expect(shapes[0].allSatisfy { $0 == 0 } && shapes[1...].allSatisfy { $0.contains { $0 != 0 } })
+    // Combining marks are omitted, and a character without a glyph is a box.
+    let font = SmallFont.standard
+    #expect(
+      font.rows(of: "Grüße é") == font.rows(of: "Gru") + font.rows(of: "\u{4E00}") + font.rows(of: "e e"))
+    #expect(font.rows(of: "L") == [[16, 16, 16, 16, 16, 16, 31, 0, 0]])
+  }
+
+  @Test func aWindowGrowsAndShrinksByItsTitleBar() {
+    var window = TransferWindow(Self.contents[0], WindowPainter(WindowTheme(), usesLibraries: false))
+    #expect(window.size == (420, 108))
+    window.showTitleBar(true)
+    #expect(window.size == (420, 148) && window.layout.closeButton.width > 0)
+    window.show(Self.contents[1], WindowTheme())
+    window.grow()
+    #expect(window.size == (420, 40 + 4 * 64 + 44))
+    window.show(Self.contents[0], WindowTheme())
+    window.grow()
+    #expect(window.size.height == 340)
+    window.showTitleBar(false)
+    #expect(window.size == (420, 300) && window.layout.closeButton.width == 0)
+  }
+
+  @Test func aPictureHasTheRoundedSizeOfItsScale() {
+    var window = TransferWindow(
+      Self.contents[0], WindowPainter(WindowTheme(), usesLibraries: false), scale: 1.25)
+    window.resize(to: (421, 102))
+    let picture = window.picture()
+    // 526.25 and 127.5 pixels.
+    #expect(picture.width == 526 && picture.height == 128)
+  }
 }
