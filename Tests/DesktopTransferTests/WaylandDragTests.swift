@@ -120,12 +120,13 @@ import UniformTypes
     // The footer is below three rows of 64 pixels.
     let all = try drag.begin(serial: 20, atHeight: 200)
     #expect(drag.offered(all) == drag.names)
-    #expect(try drag.value("text/html", of: all) == OfferSamples.html)
+    #expect(try drag.value("UTF8_STRING", of: all) == OfferSamples.text)
     drag.drop(all)
     let outcomes = try drag.outcomes()
     #expect(
       outcomes == [
-        DragOutcome(end: .dropped, types: ["public.png"]), DragOutcome(end: .dropped, types: ["public.html"]),
+        DragOutcome(end: .dropped, types: ["public.png"]),
+        DragOutcome(end: .dropped, types: ["public.utf8-plain-text"]),
       ])
     #expect(items.calls == ["offer 0 1 2", "offer 2", "offer 0 1 2"])
   }
@@ -138,11 +139,11 @@ import UniformTypes
     let late = try drag.ask("image/png", of: first)
     _ = try StreamWaiting.wait(for: [(late, .reading)], until: .now + .seconds(5))
     // The compositor did not start the first drag, so a press starts another one, of another row.
-    let second = try drag.begin(serial: 20, atHeight: 20)
-    #expect(try drag.value("text/html", of: second) == OfferSamples.html)
+    let second = try drag.begin(serial: 20, atHeight: 90)
+    #expect(try drag.value("UTF8_STRING", of: second) == OfferSamples.text)
     #expect(try late.allBytes() == OfferSamples.long)
     drag.drop(second)
-    #expect(try drag.outcomes() == [DragOutcome(end: .dropped, types: ["public.png", "public.html"])])
+    #expect(try drag.outcomes() == [DragOutcome(end: .dropped, types: ["public.png", "public.utf8-plain-text"])])
   }
 
   @Test func rowsThatCannotBeDraggedStartNoDrag() throws {

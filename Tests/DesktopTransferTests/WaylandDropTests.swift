@@ -350,9 +350,12 @@ import TransferWindows
     #expect(compositor.request("xdg_wm_base", 3) != nil && compositor.all("wl_data_offer", 0).isEmpty)
     compositor.leave()
     #expect(compositor.request("wl_data_offer", 2)?.object == own)
-    let (reading, writing) = try ByteStream.pipe(calling: "a receiver")
-    compositor.send("wl_data_source", 1, [.text("UTF8_STRING")], of: source, passing: [writing])
-    #expect(try reading.allBytes() == OfferSamples.text)
+    func ask() throws -> ByteStream {
+      let (reading, writing) = try ByteStream.pipe(calling: "a receiver")
+      compositor.send("wl_data_source", 1, [.text("UTF8_STRING")], of: source, passing: [writing])
+      return reading
+    }
+    #expect(try ask().allBytes() == OfferSamples.text)
     compositor.send("wl_data_source", 3, of: source)
     // Another program's drag is accepted again, even before the receiver has finished.
     let other = compositor.enter(["a/a"], serial: 12)
