@@ -143,7 +143,10 @@ import UniformTypes
     #expect(try drag.value("UTF8_STRING", of: second) == OfferSamples.text)
     #expect(try late.allBytes() == OfferSamples.long)
     drag.drop(second)
-    #expect(try drag.outcomes() == [DragOutcome(end: .dropped, types: ["public.png", "public.utf8-plain-text"])])
+    #expect(
+      try drag.outcomes() == [
+        DragOutcome(end: .dropped, types: ["public.png", "public.utf8-plain-text"])
+      ])
   }
 
   @Test func rowsThatCannotBeDraggedStartNoDrag() throws {

@@ -76,9 +76,8 @@ struct TransferUse {
     switch kind {
     case .paste: try fetch(route.offered(as: .clipboard, within: Self.limits))
     case .own: _ = try route.own(Self.offer, as: .clipboard, options).serve()
-    case .drag: _ = try route.dragSource(
-        SingleOffer(Self.offer, calling: "words"), calling: "words", drag
-      ).run()
+    case .drag:
+      _ = try route.dragSource(SingleOffer(Self.offer, calling: "words"), calling: "words", drag).run()
     case .watch: _ = try route.watch(.clipboard).wait(until: .now + .seconds(2))
     case .catch:
       let target = try route.dropTarget(
