@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import TransferWindows
 
 @testable import DesktopTransfer
 
-/// The key with the letter A in the keymaps of compositors.
+/// The keys of a window in the keymaps of compositors.
 struct WaylandKeymapTests {
   /// The parts of a keymap that matter, for an English and a French keyboard.
   static let qwerty = keymap(
@@ -52,24 +53,44 @@ struct WaylandKeymapTests {
   }
 
   @Test func theLetterIsFoundInEachLayout() {
-    #expect(WaylandKeymap(Self.qwerty.utf8).letterCode(inGroup: 0) == 30)
-    #expect(WaylandKeymap(Self.azerty.utf8).letterCode(inGroup: 0) == 16)
-    // A group that the keymap does not have, and a Cyrillic one, use the first group with the letter.
-    #expect(WaylandKeymap(Self.azerty.utf8).letterCode(inGroup: 3) == 16)
+    let qwerty = WaylandKeymap(Self.qwerty.utf8)
+    #expect(qwerty.key(30, inGroup: 0) == .letterA && qwerty.key(16, inGroup: 0) == nil)
+    let azerty = WaylandKeymap(Self.azerty.utf8)
+    #expect(azerty.key(16, inGroup: 0) == .letterA && azerty.key(30, inGroup: 0) == nil)
+    #expect(azerty.contains(30) && !azerty.contains(31))
     let both = WaylandKeymap(Self.both.utf8)
-    #expect(both.letterCodes == [0: 30, 1: 16])
+    #expect(both.key(30, inGroup: 0) == .letterA && both.key(16, inGroup: 0) == nil)
+    #expect(both.key(16, inGroup: 1) == .letterA && both.key(30, inGroup: 1) == nil)
+    // A key with one group is the same in all groups.
+    #expect(both.key(1, inGroup: 1) == .escape)
+    // A Cyrillic layout has no such letter, so the other layout decides.
+    let cyrillic = WaylandKeymap(Self.keymap("key <AC01> { [ Cyrillic_ef, Cyrillic_EF ], [ a, A ] };").utf8)
+    #expect(cyrillic.key(30, inGroup: 0) == .letterA && cyrillic.key(30, inGroup: 1) == .letterA)
+  }
+
+  @Test func keysCanHaveOtherPlaces() {
+    // Programs that type for the user send keymaps of their own, in which the first key is any key.
+    let typed = WaylandKeymap(
+      "xkb_keycodes { <K1> = 9; <K2> = 10; }; xkb_symbols { key <K1> {[Down]}; key <K2> {[x]}; };".utf8)
+    #expect(typed.key(1, inGroup: 0) == .down && typed.key(2, inGroup: 0) == nil && typed.contains(2))
+    #expect(!typed.contains(28))
   }
 
   @Test func aListOfSeveralSymbolsAtOnceIsAGroupToo() {
-    let text = Self.keymap("key <AC01> { [ {b, c}, {B, C} ], [ a, A ] };")
-    #expect(WaylandKeymap(text.utf8).letterCodes == [1: 30])
+    let keymap = WaylandKeymap(Self.keymap("key <AC01> { [ {b, c}, {B, C} ], [ a, A ] };").utf8)
+    #expect(keymap.key(30, inGroup: 1) == .letterA)
   }
 
   @Test func aTruncatedKeymapNamesNoWrongKey() {
     let bytes = Array(Self.both.utf8)
-    var found: Set<[Int: UInt32]> = []
-    for count in 0...bytes.count { found.insert(WaylandKeymap(bytes.prefix(count)).letterCodes) }
-    #expect(found == [[:], [1: 16], [0: 30, 1: 16]])
+    let whole = WaylandKeymap(bytes)
+    for count in 0...bytes.count {
+      let part = WaylandKeymap(bytes.prefix(count))
+      // A key that was read in part has fewer groups.
+      for code: UInt32 in 0...255 {
+        if let key = part.key(code, inGroup: 0) { #expect(key == whole.key(code, inGroup: 0), "\(count)") }
+      }
+    }
   }
 
   @Test func textThatIsNoKeymapNamesNoKey() {
@@ -79,8 +100,11 @@ struct WaylandKeymapTests {
       "<AC01", "key <AC01> { [ a, A ] };", "<A> = 38; key <A> { symbols[Group0]= [ a ] }",
       "<A> = 38; key <A> { symbols[Group999999999999999999999]= [ a ] }",
     ]
-    for text in texts { #expect(WaylandKeymap(text.utf8).letterCodes.isEmpty, "\(text)") }
-    #expect(WaylandKeymap().letterCode(inGroup: 0) == nil)
+    for text in texts {
+      let keymap = WaylandKeymap(text.utf8)
+      #expect((0...255).allSatisfy { keymap.key($0, inGroup: 0) == nil }, "\(text)")
+    }
+    #expect(!WaylandKeymap().contains(30))
     var generator = SystemRandomNumberGenerator()
     let seed = generator.next()
     var state = seed
@@ -90,15 +114,17 @@ struct WaylandKeymapTests {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return alphabet[Int(state >> 33) % alphabet.count]
       }
-      // Whatever is read, codes are those of a key.
-      let codes = WaylandKeymap(noise).letterCodes.values
-      #expect(codes.allSatisfy { $0 <= UInt32.max - 8 }, "seed \(seed)")
+      // Only the letter A can be spelled with these characters.
+      let keymap = WaylandKeymap(noise)
+      for code: UInt32 in 0...100 {
+        #expect([nil, .letterA].contains(keymap.key(code, inGroup: 0)), "seed \(seed)")
+      }
     }
   }
 
   @Test func aKeymapOfAMegabyteIsReadInTime() {
     let text = String(repeating: "key <AC01> { [ q, Q ] };\n", count: 40_000)
-    #expect(WaylandKeymap((text + Self.qwerty).utf8).letterCode(inGroup: 0) == 30)
+    #expect(WaylandKeymap((text + Self.qwerty).utf8).key(30, inGroup: 0) == .letterA)
     _ = WaylandKeymap(String(repeating: "[", count: 1 << 20).utf8)
     _ = WaylandKeymap(String(repeating: "<", count: 1 << 20).utf8)
   }

@@ -3,7 +3,7 @@ import TransferWindows
 
 /// The keyboard of a seat (Source: the protocol `wayland`, `wl_keyboard`).
 ///
-/// Keys are recognized by the symbols of the keymap. A key that the keymap does not name has its usual code.
+/// The keymap says which keys have a meaning. Without a legible keymap, they have their usual codes.
 final class WaylandKeyboard {
   /// The maximum number of bytes of a keymap that are read.
   private static let keymapLimit = 1 << 20
@@ -14,7 +14,7 @@ final class WaylandKeyboard {
   /// The minimum interval between two repetitions of a key, regardless of the rate of the compositor.
   private static let shortestInterval: Duration = .milliseconds(10)
 
-  /// The codes of keys (Source: the input events of Linux).
+  /// The usual codes of keys (Source: the input events of Linux).
   private enum Code {
     static let escapeKey: UInt32 = 1
     static let enterKey: UInt32 = 28
@@ -89,7 +89,7 @@ final class WaylandKeyboard {
     return nil
   }
 
-  /// Reads a keymap; without a legible one, keys have their places on an English keyboard.
+  /// Reads a keymap.
   private func takeKeymap(_ message: WaylandMessage) {
     keymap = WaylandKeymap()
     guard let file = connection.connection.takePassed(),
@@ -99,7 +99,7 @@ final class WaylandKeyboard {
     do {
       keymap = WaylandKeymap(try file.fileBytes(atMost: byteCount))
     } catch {
-      // Keys have their usual codes.
+      // The usual codes are used.
     }
   }
 
@@ -111,17 +111,11 @@ final class WaylandKeyboard {
   }
 
   private func key(of code: UInt32) -> WindowEvent.Key? {
-    if let key = keymap.key(code, inGroup: group) { return key }
-    guard let key = WaylandKeyboard.usualKey(of: code), !keymap.names(key) else { return nil }
-    return key
-  }
-
-  /// Returns the key that has a code on most keyboards.
-  private static func usualKey(of code: UInt32) -> WindowEvent.Key? {
-    switch code {
-    case Code.letterKey: .letterA
+    if keymap.contains(code) { return keymap.key(code, inGroup: group) }
+    return switch code {
     case Code.escapeKey: .escape
     case Code.enterKey, Code.keypadEnterKey: .enter
+    case Code.letterKey: .letterA
     case Code.spaceKey: .space
     case Code.homeKey: .home
     case Code.upKey: .up

@@ -1,26 +1,27 @@
 import TransferWindows
 
-/// The part of a keyboard's keymap that a window needs: the codes of the keys that have a meaning in a window.
+/// The part of a keyboard's keymap that a window needs: the keys that have a meaning in a window.
 ///
 /// The keymap is text in the format of XKB, version 1, which names a code for each key, and lists the symbols
 /// of each key by group. A group is a layout between which the user switches. Only the parts that are needed
 /// are read, and text that is not understood is skipped. (Source: the protocol `wayland`, `wl_keyboard`;
 /// libxkbcommon, "The XKB keymap text format, V1".)
-struct WaylandKeymap: Equatable {
+struct WaylandKeymap {
   /// The difference between a code in a keymap and the code in an event of Linux.
   private static let codeDifference: UInt32 = 8
-  /// The names of symbols, and the keys with these symbols.
-  private static let symbols: [String: WindowEvent.Key] = [
-    "Escape": .escape, "Return": .enter, "KP_Enter": .enter, "Up": .up, "Down": .down, "Prior": .pageUp,
-    "Page_Up": .pageUp, "Next": .pageDown, "Page_Down": .pageDown, "Home": .home, "End": .end,
-    "Delete": .delete, "space": .space, "a": .letterA, "U0061": .letterA, "0x61": .letterA,
-    "0x0061": .letterA,
-  ]
-  /// The maximum number of groups of a key.
+  /// The maximum number of groups of a key (Source: `XKB_MAX_GROUPS` of libxkbcommon).
   private static let groupCount = 32
+  /// The keys by the names of their symbols without Shift.
+  private static let names: [String: WindowEvent.Key] = [
+    "Escape": .escape, "Return": .enter, "KP_Enter": .enter, "space": .space, "Delete": .delete,
+    "Home": .home, "End": .end, "Up": .up, "Down": .down, "Prior": .pageUp, "Page_Up": .pageUp,
+    "Next": .pageDown, "Page_Down": .pageDown, "a": .letterA,
+  ]
 
-  /// The keys by group, and by their codes as in events of Linux.
-  private(set) var keys: [Int: [UInt32: WindowEvent.Key]] = [:]
+  /// The keys by code and group; nil for a symbol without a meaning.
+  private var keys: [UInt32: [WindowEvent.Key?]] = [:]
+  /// The groups in which a key has the letter A.
+  private var letterGroups: Set<Int> = []
 
   /// Creates the keymap without any keys.
   init() {}
@@ -42,36 +43,36 @@ struct WaylandKeymap: Equatable {
         _ = tokens.next()
         guard tokens.peek == .sign(UInt8(ascii: "{")) else { break }
         let groups = WaylandKeymap.groups(in: &tokens)
-        guard let code = codes[name], code >= WaylandKeymap.codeDifference else { break }
-        for (group, key) in groups { keys[group, default: [:]][code - WaylandKeymap.codeDifference] = key }
+        guard let code = codes[name], code >= WaylandKeymap.codeDifference, !groups.isEmpty else { break }
+        keys[code - WaylandKeymap.codeDifference] = groups
       default: break
       }
     }
+    for groups in keys.values {
+      for (place, key) in groups.enumerated() where key == .letterA { letterGroups.insert(place) }
+    }
   }
 
-  /// Returns the key with a code in a group; nil if it has no meaning in a window.
+  /// Whether the keymap has a key with a code, as in events of Linux.
+  func contains(_ code: UInt32) -> Bool { keys[code] != nil }
+
+  /// Returns the meaning of a key in a group; nil if it has none.
   ///
-  /// If the group names no such key, for example the letter A in a Cyrillic layout, the first group that does so
-  /// decides.
+  /// If the group has no letter A, for example in a Cyrillic layout, the other groups decide.
   func key(_ code: UInt32, inGroup group: Int) -> WindowEvent.Key? {
-    if let key = keys[group]?[code] { return key }
-    let others = keys.filter { $0.value[code] != nil }
-    guard let key = others.min(by: { $0.key < $1.key })?.value[code],
-      !(keys[group]?.values.contains(key) ?? false)
-    else { return nil }
-    return key
+    guard let groups = keys[code], group >= 0 else { return nil }
+    // The groups of a key with fewer groups are repeated.
+    if let key = groups[group % groups.count] { return key }
+    return letterGroups.contains(group) || !groups.contains(.letterA) ? nil : .letterA
   }
-
-  /// Whether a key of the keyboard is named.
-  func names(_ key: WindowEvent.Key) -> Bool { keys.values.contains { $0.values.contains(key) } }
 
   /// Reads the body of a key, from `{` to `}`.
   ///
-  /// - Returns: the groups in which the first symbol of the key has a meaning in a window.
-  private static func groups(in tokens: inout Tokens) -> [Int: WindowEvent.Key] {
-    var found: [Int: WindowEvent.Key] = [:]
+  /// - Returns: the meaning of the first symbol of each group.
+  private static func groups(in tokens: inout Tokens) -> [WindowEvent.Key?] {
+    var groups: [WindowEvent.Key?] = []
     // Lists without the number of a group belong to the groups in their order.
-    var (next, named): (Int, Int?) = (0, nil)
+    var named: Int?
     var depth = 0
     var previous: Tokens.Token?
     while let token = tokens.next() {
@@ -80,7 +81,7 @@ struct WaylandKeymap: Equatable {
       case .sign(UInt8(ascii: "{")): depth += 1
       case .sign(UInt8(ascii: "}")):
         depth -= 1
-        if depth <= 0 { return found }
+        if depth <= 0 { return groups }
       case .sign(UInt8(ascii: "[")):
         var first: String?
         if case .word(let word)? = tokens.peek { first = word }
@@ -89,16 +90,15 @@ struct WaylandKeymap: Equatable {
           named = field == "symbols" ? group(named: first) : groupCount
           break
         }
-        let group = named ?? next
-        if named == nil { next += 1 }
+        let group = named ?? groups.count
         named = nil
-        if group < groupCount, let first, let key = symbols[first], found[group] == nil {
-          found[group] = key
-        }
+        guard group < groupCount else { break }
+        while groups.count <= group { groups.append(nil) }
+        groups[group] = first.flatMap { names[$0] }
       default: break
       }
     }
-    return found
+    return groups
   }
 
   /// Returns the place of a group with a name such as `Group1` or `1`.
