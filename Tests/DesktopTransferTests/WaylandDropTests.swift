@@ -338,7 +338,8 @@ import TransferWindows
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
     let items = SampleItems()
-    let caught = try Catch(compositor, items) { $0.names }
+    let kept = KeptCalls()
+    let caught = try Catch(compositor, items, recordedBy: kept.recorder) { $0.names }
     compositor.press(serial: 8, at: 20, 90)
     compositor.move(to: 30, 90)
     let start = try #require(compositor.request("wl_data_device", 0))
@@ -366,6 +367,12 @@ import TransferWindows
     #expect(try caught.value() == ["a/a"])
     #expect(compositor.request("wl_data_offer", 2)?.object == other)
     #expect(items.calls == ["offer 1"])
+    #expect(
+      kept.all.filter { !$0.contains("load") } == [
+        "proffer itemsForBeginning UTF8_STRING, " + SampleItems.otherTextNames.joined(separator: ", "),
+        "wayland sessionWillBegin ", "wayland sessionDidEnter a/a", "proffer sessionDidUpdate copy",
+        "wayland sessionDidEnd dropped", "wayland performDrop a/a", "proffer concludeDrop copy",
+      ])
   }
 
   @Test func theKeysOfATargetCopyRemoveAndClose() throws {

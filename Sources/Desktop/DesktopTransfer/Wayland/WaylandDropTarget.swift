@@ -74,7 +74,10 @@ final class WaylandDropTarget: DropTarget {
       if let event = window.repeatKey() { try handle(event) }
       if updates.take() { drag.showItems() }
       try drag.serve()
-      if drag.end != nil { drag.restart() }
+      if let end = drag.end {
+        if end != .closed { recorder?.add("wayland", "sessionDidEnd", "\(end)") }
+        drag.restart()
+      }
       try window.draw()
       if let dropped, isNew {
         isNew = false
@@ -133,9 +136,10 @@ final class WaylandDropTarget: DropTarget {
   /// could not be served, and does not start.
   private func takeDuringTransfer() throws {
     while let message = try connection.next() {
-      switch try take(message) {
-      case .dragged, nil: break
-      case let event?: postponed.append(event)
+      guard let event = try take(message) else { continue }
+      switch event {
+      case .copied, .removed, .closed: postponed.append(event)
+      case .pressed, .released, .dragged: break
       }
     }
   }
