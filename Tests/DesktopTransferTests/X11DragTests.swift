@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import ItemProviders
 import ProfferFileSystem
@@ -251,6 +252,30 @@ import Testing
     let offer = OfferSamples.offer(["public.file-url": Data("file:///a".utf8)])
     let source = try X11DragSource(display.client(), SingleOffer(offer, calling: "a"), DragOptions())
     #expect(source.names == ["text/uri-list"])
+  }
+
+  @Test func aLateValueOfADragIsNotGivenInTheNextDrag() throws {
+    let ending = try OwnershipEnding()
+    let answers = Locked<[OfferedContent.Answer]>([])
+    func form() -> OfferedForm {
+      let content = OfferedContent { answer in
+        answers.withLock { $0.append(answer) }
+        return {}
+      }
+      return OfferedForm(name: "a/b", typeIdentifier: "public.data", content: content, form: .bytes)
+    }
+    var first = RequestedValues<String>(within: .seconds(5), ending)
+    first.start(form(), for: "first")
+    // The receiver ends before the value is produced.
+    first.forget { _ in true }
+    var second = RequestedValues<String>(within: .seconds(5), ending)
+    second.start(form(), for: "second")
+    answers.withLock { $0 }[0](.success(Data("old".utf8)))
+    #expect(second.takeMade().isEmpty && second.count == 1)
+    answers.withLock { $0 }[1](.success(Data("new".utf8)))
+    let made = second.takeMade()
+    #expect(made.map(\.receiver) == ["second"])
+    #expect(try made.first?.value.get().whole() == Data("new".utf8))
   }
 
   @Test func withoutADragTheTimeEnds() throws {
