@@ -62,11 +62,12 @@ final class ScriptedRoute: TransferRoute {
   func watch(_ selection: TransferSelection) throws -> any SelectionWatch { Watch(self) }
 
   func dragSource(
-    _ offer: TransferOffer, calling label: String, _ options: DragOptions
+    _ items: any WindowItems, calling label: String, _ options: DragOptions
   ) throws -> any DragSource { throw TransferError(.notSupported, "the script has no drags") }
 
   func dropTarget(
-    calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
+    _ items: any WindowItems, calling label: String, within limits: TransferLimits,
+    recordedBy recorder: TransferRecorder?
   ) throws -> any DropTarget { throw TransferError(.notSupported, "the script has no drags") }
 
   /// An ownership that gives all its text to a clipboard manager at its end.

@@ -290,11 +290,4 @@ import TransferWindows
     #expect(try shown.handle() == [.copied([0, 1, 2])])
     withExtendedLifetime(writing) {}
   }
-
-  @Test func theTextIsShortAndHasNoControlCharacters() {
-    let long = SmallWindowLook.source(of: String(repeating: "a", count: 100))
-    #expect(long.text.utf16.count == 60 && long.text.hasPrefix("Drag: aaa") && long.text.hasSuffix("a..."))
-    let hostile = SmallWindowLook.target(into: "a\u{1B}[0m\nb\u{7F}")
-    #expect(hostile.text == "Drop here: a\u{FFFD}[0m\u{FFFD}b\u{FFFD}" && hostile.title == "proffer catch")
-  }
 }

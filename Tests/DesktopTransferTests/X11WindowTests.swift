@@ -55,7 +55,10 @@ import TransferWindows
       state.withLock { $0.content.rows.removeAll { rows.contains($0.identifier) } }
     }
 
-    func dragDidLeave() { add("left") }
+    func dragDidLeave() {
+      add("left")
+      state.withLock { $0.content.zone?.state = .idle }
+    }
   }
 
   /// The middle of a row on the screen, in a window of three rows; 3 is the footer.
@@ -308,7 +311,7 @@ import TransferWindows
     let drag = try DraggedOffer(display, items)
     let expected = pixels(items).map { pixel in
       let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
-      return (red * 31 + 127) / 255 << 11 | (green * 63 + 127) / 255 << 5 | (blue * 31 + 127) / 255
+      return ((red * 31 + 127) / 255) << 11 | ((green * 63 + 127) / 255) << 5 | (blue * 31 + 127) / 255
     }
     #expect(waits { display.picture(of: drag.window)?.pixels == expected })
     drag.ending.request(waitingAtMost: .seconds(5))
