@@ -129,13 +129,13 @@ private final class DroppingRoute: TransferRoute {
   @Test func aFailureIsShownInTheWindowAndTheNextDropIsTaken() throws {
     // The folder cannot be made where a file is.
     try folder.write([], to: "inbox")
-    let route = DroppingRoute([[value("text/html", "<p>a")], []])
+    let route = DroppingRoute([[value("text/html", "<p>a")], [value("text/html", "<p>b")]])
     let results = try catches(route)
-    #expect(results.count == 1)
+    #expect(results.count == 2)
     let failed = route.states.withLock { states in
       states.contains { if case .failed(let reason) = $0 { reason.contains("inbox") } else { false } }
     }
     #expect(failed)
-    #expect(route.answers.withLock { $0 } == [false])
+    #expect(route.answers.withLock { $0 } == [false, false])
   }
 }

@@ -174,15 +174,17 @@ final class FakeDisplay: @unchecked Sendable {
 
   /// Changes the size of a window, as a window manager does.
   func resize(_ window: UInt32, to width: UInt16, _ height: UInt16) {
-    input { [self] in
-      guard let old = places[window] else { return }
-      places[window] = Place2D(
-        parent: old.parent, x: old.x, y: old.y, width: Int(width), height: Int(height), isMapped: true)
-      pictures.resize(window, Int(width), Int(height))
-      event(22, to: windows[window] ?? 0) {
-        for word in [window, window, 0] { $0.add(word) }
-        for number in [UInt16(0), 0, width, height, 0] { $0.add(number) }
-      }
+    input { [self] in setSize(of: window, width, height) }
+  }
+
+  private func setSize(of window: UInt32, _ width: UInt16, _ height: UInt16) {
+    guard let old = places[window] else { return }
+    places[window] = Place2D(
+      parent: old.parent, x: old.x, y: old.y, width: Int(width), height: Int(height), isMapped: old.isMapped)
+    pictures.resize(window, Int(width), Int(height))
+    event(22, to: windows[window] ?? 0) {
+      for word in [window, window, 0] { $0.add(word) }
+      for number in [UInt16(0), 0, width, height, 0] { $0.add(number) }
     }
   }
 
@@ -387,7 +389,11 @@ final class FakeDisplay: @unchecked Sendable {
       event(12, to: windows[window] ?? 0) { $0.add(window) }
     case 10: places[window]?.isMapped = false
     case 12:
-      precondition(body.short(at: 4) == 3, "only the position of a window is changed")
+      if body.short(at: 4) == 12 {
+        setSize(of: window, UInt16(body.word(at: 8)), UInt16(body.word(at: 12)))
+        break
+      }
+      precondition(body.short(at: 4) == 3, "either the size or the position of a window is changed")
       places[window]?.x = Int(Int32(bitPattern: body.word(at: 8)))
       places[window]?.y = Int(Int32(bitPattern: body.word(at: 12)))
     case 16:

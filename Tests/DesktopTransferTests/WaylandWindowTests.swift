@@ -49,6 +49,15 @@ import TransferWindows
       footer: "\(count) items")
   }
 
+  @Test func aWindowWithMoreRowsThanItShowsCanBeResized() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let shown = try Shown(compositor, Self.rows(30))
+    #expect(compositor.request("xdg_toplevel", 8)?.words(2) == [240, 108])
+    #expect(compositor.request("xdg_toplevel", 7)?.words(2) == [0, 0])
+    withExtendedLifetime(shown) {}
+  }
+
   @Test func aWindowIsShownInItsOwnSizeWithItsRows() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
@@ -58,9 +67,9 @@ import TransferWindows
     #expect(picture.width == 420 && picture.height == 236)
     #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "proffer drag")
     #expect(compositor.request("xdg_toplevel", 3)?.message.text(at: 0)?.text == "proffer")
-    // The window can be resized, and has a minimum size.
-    #expect(compositor.request("xdg_toplevel", 8)?.words(2) == [240, 108])
-    #expect(compositor.all("xdg_toplevel", 7).isEmpty)
+    // All rows are visible, so that the window has a fixed size.
+    #expect(compositor.request("xdg_toplevel", 8)?.words(2) == [420, 236])
+    #expect(compositor.request("xdg_toplevel", 7)?.words(2) == [420, 236])
     // The compositor draws the frame, and its size has been acknowledged.
     #expect(compositor.request("zxdg_toplevel_decoration_v1", 1)?.words(1) == [2])
     #expect(compositor.request("xdg_surface", 4)?.words(1) == [77])

@@ -219,6 +219,31 @@ import TransferWindows
     #expect(try drag.end() == .requested)
   }
 
+  @Test func theWindowGrowsWithItsRowsUntilTheUserChangesItsSize() throws {
+    let display = try FakeDisplay(longestRequest: 1 << 20)
+    defer { display.end() }
+    let items = Items()
+    let source = try X11DragSource(display.client(), items, DragOptions())
+    let window = display.shownWindow
+    nonisolated(unsafe) let running = source
+    let thread = ValueOfThread { try running.run() }
+    func add(_ identifier: Int) {
+      items.content.rows.append(WindowRow(identifier: identifier, name: "later", detail: ""))
+      source.update()
+    }
+    let height = try #require(display.picture(of: window)?.height)
+    add(20)
+    #expect(waits { display.picture(of: window)?.height == height + 64 })
+    #expect(waits { display.picture(of: window)?.pixels == pixels(items) { _ in } })
+    display.resize(window, to: 420, 150)
+    #expect(waits { display.picture(of: window)?.pixels == pixels(items) { $0.resize(to: (420, 150)) } })
+    add(21)
+    #expect(waits { display.picture(of: window)?.pixels == pixels(items) { $0.resize(to: (420, 150)) } })
+    #expect(display.picture(of: window)?.height == 150)
+    source.ending.request(waitingAtMost: .seconds(5))
+    #expect(try thread.value()?.end == .requested)
+  }
+
   @Test func theWindowFollowsItsSizeAndItsContent() throws {
     let display = try FakeDisplay(longestRequest: 1 << 20)
     defer { display.end() }
@@ -403,7 +428,8 @@ import TransferWindows
     #expect(shows(.receiving("words", 0.5)))
     try source.give(Array("words".utf8))
     #expect(try source.message(source.atoms.finished)?.words[1] == 1)
-    display.resize(window, to: 420, 400)
+    // The window has grown for the rows that arrived: it has the part for drops, three rows and the footer.
+    #expect(waits { display.picture(of: window)?.height == 124 + 3 * 64 + 44 })
     let top = try #require(display.place(of: window)?.last)
     display.pointer(4, at: 500, top + 124 + 32)
     display.pointer(6, at: 510, top + 124 + 32)
