@@ -49,7 +49,12 @@ final class OfferedRows: WindowItems {
   var theme: WindowTheme { shown.withLock { $0.theme } }
 
   /// Sets the function that shows the content again after a change by another thread.
-  func connect(_ update: @escaping @Sendable () -> Void) { shown.withLock { $0.update = update } }
+  ///
+  /// The function is called at once, because pictures may have been made since the window was opened.
+  func connect(_ update: @escaping @Sendable () -> Void) {
+    shown.withLock { $0.update = update }
+    update()
+  }
 
   /// Adds a row for each item, and starts to make their pictures.
   func add(_ items: CopiedItems) {
