@@ -275,8 +275,8 @@ let testTargets: [Target] = [
   tests(
     "DesktopActions",
     imports: [
-      "DesktopActions", "DesktopTransfer", "TransferWindows", "ProfferActions", "ProviderBundles", "ItemProviders",
-      "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools",
+      "DesktopActions", "DesktopTransfer", "TransferWindows", "ProfferActions", "ProviderBundles",
+      "ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools",
     ]),
   tests(
     "ImageCoders",

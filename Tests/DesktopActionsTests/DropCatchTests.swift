@@ -123,7 +123,8 @@ private final class DroppingRoute: TransferRoute {
     let route = DroppingRoute([[value("text/html", "<p>a")]])
     let png = TypeReference(UTType.png)
     #expect(throws: ActionError.self) { try catches(route, accepting: [png]) }
-    #expect(route.states.withLock { $0 } == [.idle, .refusing("HTML"), .idle])
+    // The window is updated when it is opened, and again when it is connected.
+    #expect(route.states.withLock { $0 } == [.idle, .idle, .refusing("HTML"), .idle])
   }
 
   @Test func aFailureIsShownInTheWindowAndTheNextDropIsTaken() throws {

@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [
     (["DISPLAY": "nonsense"], "DISPLAY is nonsense, which is not the address of an X display"),
-    (["DISPLAY": ":59"], "cannot connect to the X display :59: there is no such display"),
+    (["DISPLAY": ":32059"], "cannot connect to the X display :32059: there is no such display"),
     (
       ["WAYLAND_DISPLAY": "wayland-0"],
       "XDG_RUNTIME_DIR, the folder of the socket in WAYLAND_DISPLAY, is not set"
