@@ -135,21 +135,22 @@ class Desktop:
             check(f"{command} shows a window", False, *process.communicate())
         return process
 
-    def drag(self, begin, *ends):
-        """Drags with the mouse from place to place: browsers begin a drag after some pixels, and read types while the pointer is over them."""
+    def drag(self, begin, *ends, pause=0.05):
+        """Drags with the mouse from place to place: browsers begin a drag after some pixels, and read types while the pointer is over them.
+        The pause between two steps is in seconds."""
         self.move(begin[0] - 2, begin[1] - 2)
-        time.sleep(0.1)
+        time.sleep(2 * pause)
         self.move(*begin)
         self.button(True)
-        time.sleep(0.2)
+        time.sleep(4 * pause)
         for step in range(1, 8):
             self.move(begin[0] + 3 * step, begin[1] + 2 * step)
-            time.sleep(0.05)
+            time.sleep(pause)
         for begin, end in zip((begin, *ends), ends):
             for step in range(1, 11):
                 self.move(*(a + (b - a) * step // 10 for a, b in zip(begin, end)))
-                time.sleep(0.05)
-        time.sleep(0.5)
+                time.sleep(pause)
+        time.sleep(10 * pause)
         self.button(False)
 
     def stop(self):

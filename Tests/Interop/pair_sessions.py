@@ -108,17 +108,19 @@ def end(process, limit=3):
 class Session:
     """A display with a session bus. Programs start when the first pair needs them, and end with the session."""
 
-    def __init__(self, protocol, proffer):
+    def __init__(self, protocol, proffer, kind=None, agents="pair_agents.py"):
+        """`kind` is another class of the display; `agents` is another script of agents, which may import pair_agents."""
         user = pwd.getpwnam("nobody") if os.getuid() == 0 else None
         self.protocol = protocol
         self.folder = tempfile.mkdtemp(prefix="pairs-")
         os.chmod(self.folder, 0o755)
         self.shared, self.processes, self.connections, self.sockets = {}, [], [], set()
-        kind = {"x11": desktop_script.X11, "wayland": desktop_script.Wayland}[protocol]
+        kind = kind or {"x11": desktop_script.X11, "wayland": desktop_script.Wayland}[protocol]
         self.desktop = kind(proffer, self.folder, user)
-        self.agents_path = os.path.join(self.folder, "pair_agents.py")
-        shutil.copy(os.path.join(HERE, "pair_agents.py"), self.agents_path)
-        os.chmod(self.agents_path, 0o644)
+        self.agents_path = os.path.join(self.folder, agents)
+        for name in {"pair_agents.py", agents}:
+            shutil.copy(os.path.join(HERE, name), self.folder)
+            os.chmod(os.path.join(self.folder, name), 0o644)
         fixtures = desktop_script.FIXTURES
         for name in os.listdir(fixtures):
             source, target = os.path.join(fixtures, name), self.desktop.path(name)
