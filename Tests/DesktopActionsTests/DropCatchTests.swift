@@ -119,6 +119,19 @@ private final class DroppingRoute: TransferRoute {
     #expect(route.answers.withLock { $0 } == [true, true])
   }
 
+  @Test func theProgressOfCopiedFilesIsShown() throws {
+    try folder.write(Array("a".utf8), to: "a.txt")
+    try folder.write(Array("b".utf8), to: "b.txt")
+    let list = ["a.txt", "b.txt"].map { "file://\(folder.path($0))\r\n" }.joined()
+    let route = DroppingRoute([[value("text/uri-list", list)]])
+    #expect(try catches(route).count == 1)
+    let states = route.states.withLock { $0 }
+    #expect(states.contains(.accepting("files")))
+    #expect(states.contains(.receiving("2 files", 0)), "\(states)")
+    #expect(states.contains(.receiving("2 files", 1)), "\(states)")
+    #expect(route.rows.withLock { $0 } == ["a.txt", "b.txt"])
+  }
+
   @Test func whatIsNotAcceptedIsNamedUntilItLeaves() throws {
     let route = DroppingRoute([[value("text/html", "<p>a")]])
     let png = TypeReference(UTType.png)

@@ -111,7 +111,7 @@ class Drags:
         """The first answer of an agent that is not empty."""
         found = []
         becomes(lambda: found.append(agent.ask(ask)) or found[-1], 5)
-        # What comes twice is seen as well.
+        # The pause reveals a second delivery.
         time.sleep(0.1)
         return found[-1], agent.ask(ask)
 
@@ -141,7 +141,7 @@ class Drags:
             return found
 
         becomes(lambda: added() == expected, 5)
-        # A part of a file, or a second one, is seen as well.
+        # The pause reveals an incomplete or a second file.
         time.sleep(0.1)
         return added()
 
@@ -164,7 +164,7 @@ class Drags:
         """The window of Thunar for a folder, in its place."""
         window = pair_programs.manager_window(self.session, "thunar", folder)
         self.display.pointer("windowsize", "--sync", window, 640, 480, "windowmove", window, *PLACES["thunar"])
-        # It takes drops when its folder has been read, which nothing tells.
+        # Thunar accepts drops only after it has read the folder, and does not report that it has.
         time.sleep(1)
         return window
 
@@ -287,7 +287,7 @@ def main():
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if arguments.short and not arguments.only:
-        # They mostly wait. What they print is not mixed.
+        # Both run at once, because they mostly wait. Their outputs are printed one after the other.
         command = [sys.executable, os.path.abspath(__file__), arguments.proffer, "--short", "--only"]
         both = [subprocess.Popen([*command, name], stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for name in ("x11", "wayland")]
         for process in both:

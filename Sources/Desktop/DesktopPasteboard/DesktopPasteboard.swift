@@ -50,7 +50,7 @@ public final class DesktopPasteboard: Sendable {
   private let state = Locked(State())
   /// Makes offers and reads those of other programs, one after the other.
   private let queue = DispatchQueue(label: "io.proffer.desktop-pasteboard")
-  /// Runs a function on a queue after a time; a test runs the function at the moment that it is about.
+  /// Runs a function on a queue after a delay; a test runs the function at the moment that it tests.
   typealias Delay = @Sendable (DispatchQueue, DispatchTimeInterval, @escaping @Sendable () -> Void) -> Void
   private let delay: Delay
 
@@ -198,7 +198,7 @@ public final class DesktopPasteboard: Sendable {
       return
     }
     do {
-      // The types are read after the providers were made: a type that is added to an item then is not offered.
+      // The types are read after the providers were made. Types that are added in between are not offered.
       let isSensitive = ConcealedType.isAmong(contents.types)
       let offer = TransferOffer(providers, types: .current, isSensitive: isSensitive)
       var options = OwnershipOptions()

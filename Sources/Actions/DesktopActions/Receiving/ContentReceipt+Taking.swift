@@ -1,4 +1,5 @@
 import DesktopTransfer
+import FolderDrops
 import Foundation
 import ItemProviders
 import ProfferActions
@@ -43,8 +44,11 @@ extension ContentReceipt {
   }
 
   /// Writes the offered content to the destination, and returns the result.
+  ///
+  /// - Parameter progress: called with the progress while files are copied, ten times a second.
   func take(
-    _ content: PastedContent, in context: ActionContext, _ note: @escaping @Sendable (DesktopNote) -> Void
+    _ content: PastedContent, in context: ActionContext, _ note: @escaping @Sendable (DesktopNote) -> Void,
+    progress: (FolderDropProgress) -> Void = { _ in }
   ) throws -> Outcome {
     if content.names.isSensitive, bundlePath != nil || folder != nil, !takesSensitive {
       throw ActionError.negative(
@@ -61,7 +65,7 @@ extension ContentReceipt {
     if wanted.isEmpty, let folder = try outputFolder, let files = try content.files() {
       try Folder.createWithParents(folder)
       guard try movesCutFiles && content.isCut() else {
-        let placed = try PastedFiles(files).place(in: folder, context: context)
+        let placed = try PastedFiles(files).place(in: folder, context: context, progress: progress)
         return .files(placed.map { $0.named(in: folder) })
       }
       let moved = try PastedFiles(files).move(into: folder, context: context)

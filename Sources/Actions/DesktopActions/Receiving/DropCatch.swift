@@ -1,5 +1,6 @@
 import ByteTools
 import DesktopTransfer
+import FolderDrops
 public import ProfferActions
 import ProfferFileSystem
 import TransferWindows
@@ -121,7 +122,11 @@ public struct DropCatch: Action {
       try context.checkCancellation()
       desktop.note(.dropped(contents.names))
       outcome = try receipt.take(
-        desktop.content(reported, of: .drag, in: context), in: context, desktop.note)
+        desktop.content(reported, of: .drag, in: context), in: context, desktop.note
+      ) { progress in
+        rows.show(DropZone.State(progress))
+        target.update()
+      }
       try each(.success(outcome))
     } catch {
       let error = (error as? TransferError)?.ofReceiving ?? error
@@ -137,7 +142,7 @@ public struct DropCatch: Action {
     if takesSeveral { show(outcome, in: rows, context) }
   }
 
-  /// Adds rows for what arrived, so that it can be dragged on.
+  /// Adds rows for the received items, so that they can be dragged into other programs.
   private func show(_ outcome: ContentReceipt.Outcome, in rows: OfferedRows, _ context: ActionContext) {
     let paths =
       switch outcome {
@@ -156,5 +161,13 @@ public struct DropCatch: Action {
         rows.show(.failed("\(path.lastComponent.map { "\($0)" } ?? "\(path)") cannot be shown: \(error)"))
       }
     }
+  }
+}
+
+extension DropZone.State {
+  /// Creates the state of a zone while dropped files are copied.
+  fileprivate init(_ progress: FolderDropProgress) {
+    let count = progress.itemCount
+    self = .receiving(count == 1 ? "1 file" : "\(count) files", progress.fraction)
   }
 }

@@ -15,11 +15,15 @@ struct PastedFiles {
   ///
   /// A number is added to names that are in use.
   ///
+  /// - Parameter progress: called with the progress, ten times a second.
   /// - Returns: the absolute paths of the copies.
   /// - Throws: the error of the first file that could not be copied. Other files may have been copied.
-  func place(in folder: FilePath, context: ActionContext) throws -> [FilePath] {
+  func place(
+    in folder: FilePath, context: ActionContext, progress: (FolderDropProgress) -> Void = { _ in }
+  ) throws -> [FilePath] {
     try ProcessLimits.requireQueues(to: "paste into \(folder)")
-    let report = try drop(into: folder, .copy, context).run(providers(inPlace: false, context), addingTo: nil)
+    let report = try drop(into: folder, .copy, context).run(
+      providers(inPlace: false, context), addingTo: nil, progress: progress)
     return try paths(of: report) { "\($0) was not pasted" }
   }
 

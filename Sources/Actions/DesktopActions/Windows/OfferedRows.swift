@@ -26,7 +26,7 @@ final class OfferedRows: WindowItems {
   private let previews = RowPreviews()
   /// The item of each row, by the identifier of the row.
   private var places: [(items: CopiedItems, place: Int)] = []
-  /// What happened last, in words; nil to count the rows.
+  /// A description of the last event; nil to show the number of rows.
   private var message: String?
 
   /// Creates a window without rows.

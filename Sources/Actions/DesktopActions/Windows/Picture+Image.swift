@@ -5,7 +5,7 @@ import TransferWindows
 extension Picture {
   /// Creates a picture for a window from an image, with 8 bits per sample and premultiplied colors.
   init(_ image: Image) {
-    // A preview is small, so that its losses are not told.
+    // Losses are not reported, because a preview is small.
     var losses = LossCounter()
     let samples = image.withEightBits(&losses).inColor(&losses).withAlpha().pixels
     var pixels: [UInt32] = []

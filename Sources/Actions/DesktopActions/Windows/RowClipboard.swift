@@ -67,6 +67,6 @@ final class RowClipboard: Sendable {
     while isServing { isFree.wait() }
   }
 
-  /// Ends the newest copy, after a clipboard manager has it if there is one.
+  /// Stops serving the newest copy, after the clipboard manager, if one is running, has received it.
   func end(waitingAtMost limit: Duration) { state.withLock { $0.ending }?.request(waitingAtMost: limit) }
 }

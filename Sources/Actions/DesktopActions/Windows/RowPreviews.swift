@@ -11,7 +11,7 @@ final class RowPreviews: Sendable {
 
   /// The largest size of a preview: the size in a row, for a display with three pixels in a logical pixel.
   private static let size = PresentationSize(width: 132, height: 132)
-  /// The time after which finished pictures are shown, so that many small pictures do not draw the window each.
+  /// The interval at which finished pictures are shown, so that the window is not redrawn for each of them.
   private static let interval = Duration.milliseconds(60)
 
   private let isCancelled = Locked(false)
@@ -32,7 +32,7 @@ final class RowPreviews: Sendable {
       var shown = ContinuousClock.now
       for (row, source) in sources {
         if isCancelled.withLock({ $0 }) { return }
-        // A picture that cannot be read has an icon, as in a file manager.
+        // If a picture cannot be read, its row keeps the icon, as in a file manager.
         guard let image = try? source(ImagePreviewRenderer(), Self.size) else { continue }
         made.append((row, Picture(image)))
         if .now - shown >= Self.interval {

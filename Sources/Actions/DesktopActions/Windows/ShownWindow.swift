@@ -2,7 +2,7 @@ import DesktopTransfer
 
 /// A window that other threads ask to show its current content.
 struct ShownWindow: @unchecked Sendable {
-  // The window is used only to update it, which every thread may do.
+  // Only updates are requested from the window, which is allowed on every thread.
   private weak var source: (any DragSource)?
   private weak var target: (any DropTarget)?
 

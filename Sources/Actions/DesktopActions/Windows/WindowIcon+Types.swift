@@ -2,7 +2,9 @@ import TransferWindows
 import UniformTypes
 
 extension WindowIcon {
-  /// The icons of types, from special to general: the first type to which a type conforms decides.
+  /// The icons of types, most specific first.
+  ///
+  /// Content has the icon of the first type to which it conforms.
   private static let kinds: [(typeIdentifier: String, icon: WindowIcon)] = [
     ("public.vcard", .contact), ("com.apple.color", .color), ("public.url", .link),
     ("com.apple.package", .richText), ("public.directory", .folder), ("public.image", .picture),

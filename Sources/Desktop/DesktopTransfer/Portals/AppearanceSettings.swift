@@ -31,19 +31,19 @@ struct AppearanceSettings {
   private static let darkScheme: UInt32 = 1
 
   private let connection: BusConnection
-  /// The calls without a reply, by serial.
+  /// The calls that wait for a reply, by serial.
   private var pending: [UInt32: (key: Key, method: Method)] = [:]
 
   /// The newest settings; the default values for settings that the desktop does not have.
   private(set) var preference = WindowTheme.Preference()
 
-  /// Whether no call is without a reply.
+  /// Whether all calls have a reply.
   var isAnswered: Bool { pending.isEmpty }
 
   /// Requests the settings and the signals of their changes, without waiting for replies.
   init(_ connection: BusConnection) {
     self.connection = connection
-    // The signals are requested first, so that no change between the reply and the request is missed.
+    // Requesting the signals first ensures that no change is missed.
     requestSignals(
       AppearanceSettings.changeSignal, of: AppearanceSettings.target, AppearanceSettings.namespace)
     requestSignals(AppearanceSettings.ownerSignal, of: .bus, AppearanceSettings.target.destination)

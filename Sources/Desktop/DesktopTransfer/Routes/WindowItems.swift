@@ -13,7 +13,7 @@ package protocol WindowItems: AnyObject {
   /// Returns the offer of rows that are dragged together.
   ///
   /// - Parameter rows: the identifiers of the rows, from top to bottom; never empty.
-  /// - Returns: the offer; nil if the rows cannot be dragged, which the content then says.
+  /// - Returns: the offer; nil if the rows cannot be dragged; the content then gives the reason.
   func offer(ofRows rows: [Int]) -> TransferOffer?
 
   /// Copies rows to the clipboard.

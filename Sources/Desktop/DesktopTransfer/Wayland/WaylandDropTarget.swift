@@ -36,7 +36,7 @@ final class WaylandDropTarget: DropTarget {
   private var postponed: [WaylandTransferWindow.Event] = []
   /// The thread that fetches the content of the last drop; nil while it waits for a drop.
   private let fetchingThread = Locked<ObjectIdentifier?>(nil)
-  /// The error of an update during a transfer, which cannot throw it.
+  /// The error of an update during a transfer; it is thrown later, because the transfer cannot throw it.
   private var updateFailure: (any Error)?
 
   /// Shows the window.
@@ -133,7 +133,7 @@ final class WaylandDropTarget: DropTarget {
   /// Handles the messages that arrive during a transfer.
   ///
   /// Actions of the user are performed later, because the caller of the transfer changes the rows. A drag
-  /// could not be served, and does not start.
+  /// does not start, because its values could not be served.
   private func takeDuringTransfer() throws {
     while let message = try connection.next() {
       guard let event = try take(message) else { continue }

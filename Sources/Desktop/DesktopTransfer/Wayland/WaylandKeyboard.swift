@@ -3,11 +3,11 @@ import TransferWindows
 
 /// The keyboard of a seat (Source: the protocol `wayland`, `wl_keyboard`).
 ///
-/// The keymap says which keys have a meaning. Without a legible keymap, they have their usual codes.
+/// The keymap assigns codes to keys. If it cannot be read, the usual codes are used.
 final class WaylandKeyboard {
   /// The maximum number of bytes of a keymap that are read.
   private static let keymapLimit = 1 << 20
-  /// The format of a keymap that is text of XKB (Source: `wl_keyboard`).
+  /// The number of the XKB text format of keymaps (Source: `wl_keyboard`).
   private static let keymapText: UInt32 = 1
   /// Bits of the modifiers in a keymap (Source: the real modifiers of XKB, which have fixed places).
   private static let (shift, control): (UInt32, UInt32) = (1, 4)
@@ -130,7 +130,7 @@ final class WaylandKeyboard {
 
   // MARK: Repetition
 
-  /// Whether a held key repeats; a command must not be repeated by accident.
+  /// Whether a held key repeats; keys for commands do not, to prevent accidents.
   private static func repeats(_ key: WindowEvent.Key) -> Bool {
     switch key {
     case .up, .down, .pageUp, .pageDown: true

@@ -109,7 +109,7 @@ struct WaylandKeymap {
   }
 }
 
-/// The words and signs of a keymap.
+/// The tokens of a keymap.
 private struct Tokens {
   enum Token: Equatable {
     case word(String)
@@ -158,7 +158,7 @@ private struct Tokens {
     return nil
   }
 
-  /// Moves behind the next one of some bytes, or to the end.
+  /// Moves past the next occurrence of any of the given bytes, or to the end.
   private mutating func skip(past ends: [UInt8]) {
     place += 1
     while place < bytes.count, !ends.contains(bytes[place]) { place += 1 }

@@ -5,7 +5,7 @@ enum WaylandScale: Equatable {
   /// A number of 120ths, with which a viewport shows a picture (Source: the protocol `fractional-scale-v1`).
   case fraction(UInt32)
 
-  /// The numbers that are used, regardless of the number that the compositor reports.
+  /// The permitted scales; a scale that the compositor reports is limited to this range.
   ///
   /// The limits keep pictures at a size that fits into memory.
   private static let limits = 0.5...4.0

@@ -1,6 +1,6 @@
 import TransferWindows
 
-/// What a connection knows and shows for windows.
+/// Drawing, scale, cursors and keys for the windows of a connection.
 extension X11Connection {
   /// The format of the pictures in windows.
   ///
@@ -52,7 +52,7 @@ extension X11Connection {
     // Positions and sizes have 16 bits.
     let (width, height) = (min(picture.width, Int(Int16.max)), min(picture.height, Int(Int16.max)))
     guard width > 0, height > 0 else { return }
-    // Requests far below the limit of some displays let other messages pass between them.
+    // Some displays accept far longer requests. With shorter ones, other messages can pass in between.
     let limit = min(largestRequest, 1 << 20) - X11Request.putImageByteCount
     let columnCount = min(width, (limit - 4) / format.pixelByteCount)
     let rowCount = max(1, min(height, limit / format.rowByteCount(columnCount)))

@@ -12,7 +12,7 @@ final class X11DragSource: DragSource {
 
   /// Shows the window.
   ///
-  /// - Throws: `empty` if other programs may see no representation of the rows.
+  /// - Throws: `empty` if no representation of the rows is visible to other programs.
   init(_ connection: X11Connection, _ items: any WindowItems, _ options: DragOptions) throws {
     self.connection = connection
     let identifiers = items.content.rows.map(\.identifier)

@@ -145,7 +145,7 @@ final class X11OutgoingDrag {
       }
       try server.handle(message)
     default:
-      // A program that requests values after the drop is still active.
+      // A request for values after the drop shows that the program is still active.
       if case .event(.selectionRequest) = message { extendFinish() }
       if case .event(.propertyChanged) = message { extendFinish() }
       try server.handle(message)

@@ -70,7 +70,7 @@ final class X11RowSource {
       drag = try X11OutgoingDrag.begin(
         offer, ofRows: rows, from: window, at: event, connection, tools, options, ending)
     } catch let error as TransferError where error.code == .empty {
-      // Other programs may see no representation of these rows.
+      // No representation of these rows is visible to other programs.
       return try show()
     }
     if drag != nil { window.pointerDidLeave() }

@@ -75,7 +75,7 @@ final class X11TransferWindow {
 
   /// Returns a size in logical pixels.
   ///
-  /// - Parameter wanted: the size that is returned if it has this number of pixels.
+  /// - Parameter wanted: the requested size; returned exactly if it rounds to the same number of pixels.
   private static func logical(
     _ size: (width: Int, height: Int), _ wanted: (width: Double, height: Double), _ scale: Double
   ) -> (width: Double, height: Double) {
@@ -150,7 +150,7 @@ final class X11TransferWindow {
 
   /// Handles an event of the display.
   ///
-  /// - Returns: what the user wants; nil if only the window has changed.
+  /// - Returns: the action that the user requests; nil if only the window has changed.
   func handle(_ event: X11Event) -> WindowIntention? {
     switch event {
     case .exposed(window): isUncovered = true

@@ -17,7 +17,7 @@ struct X11WindowDescription {
     try set("_NET_WM_NAME", "UTF8_STRING", Array(title.utf8))
   }
 
-  /// Names the program by which a desktop groups windows, and makes the window a normal window.
+  /// Sets the program name by which desktops group windows, and marks the window as a normal window.
   func setProgram() throws {
     try set("WM_CLASS", "STRING", Array("\(ProgramName.identifier)\0Proffer\0".utf8))
     // The process number has a meaning only together with the name of its machine.
@@ -56,7 +56,7 @@ struct X11WindowDescription {
       words: [UInt32(icon.width), UInt32(icon.height)] + icon.pixels.map(X11WindowDescription.straight))
   }
 
-  /// Returns a premultiplied pixel with colors that are not multiplied by the opacity.
+  /// Converts a premultiplied pixel: divides its colors by the opacity.
   static func straight(_ pixel: UInt32) -> UInt32 {
     let opacity = pixel >> 24
     guard opacity > 0, opacity < 255 else { return opacity == 0 ? 0 : pixel }

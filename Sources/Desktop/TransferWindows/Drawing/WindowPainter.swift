@@ -14,7 +14,7 @@ package struct WindowPainter: Sendable {
     self.theme = theme
   }
 
-  /// What to install so that windows are drawn with the fonts of the desktop; nil if it is installed.
+  /// The packages that are missing to draw windows with the fonts of the desktop; nil if none is missing.
   package static var missingPackages: String? {
     CairoLibraries.installed == nil ? CairoLibraries.packages : nil
   }
@@ -76,9 +76,6 @@ package struct WindowPainter: Sendable {
     canvas.draw(
       content.detail, in: WindowArea(x: left, y: frame.y + 33, width: textWidth, height: 20),
       TextStyle(size: 13), theme.secondaryText)
-    if let progress = content.progress {
-      drawBar(progress, in: WindowArea(x: left, y: frame.bottom - 9, width: textWidth, height: 3), canvas)
-    }
   }
 
   /// Draws the preview of a row, or its icon.

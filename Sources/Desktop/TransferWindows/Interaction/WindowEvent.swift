@@ -3,7 +3,7 @@ package enum WindowEvent: Sendable, Equatable {
   /// A key that has a meaning in a window.
   package enum Key: Sendable, Equatable {
     case up, down, pageUp, pageDown, home, end, enter, delete, escape, space
-    /// The letter A, which selects all rows together with Control.
+    /// The letter A; with Control, it selects all rows.
     case letterA
   }
 
@@ -29,7 +29,7 @@ package enum WindowEvent: Sendable, Equatable {
   case key(Key, Modifiers)
 }
 
-/// What the user wants after an event.
+/// An action that the user requests with an event.
 package enum WindowIntention: Sendable, Equatable {
   /// Drag these rows into another program.
   case drag([Int])

@@ -34,7 +34,7 @@ package struct WindowInteraction: Sendable, Equatable {
 
   /// Handles an event.
   ///
-  /// - Returns: what the user wants; nil if only the state has changed.
+  /// - Returns: the action that the user requests; nil if only the state has changed.
   package mutating func handle(_ event: WindowEvent, in layout: WindowLayout) -> WindowIntention? {
     switch event {
     case .pressed(let point, let modifiers): return begin(at: point, modifiers, layout)
@@ -167,7 +167,7 @@ package struct WindowInteraction: Sendable, Equatable {
     case .letterA: if modifiers.contains(.control) { selection = Set(0...last) }
     case .enter: return .copy(targets(layout))
     case .delete:
-      // Without a selection, a row must have the focus: the key must not empty the whole window.
+      // Without a selection, the key removes only the focused row. It must not remove all rows.
       return selection.isEmpty && focus == nil ? nil : .remove(targets(layout))
     case .escape: return .close
     }

@@ -90,7 +90,7 @@ package struct WindowLayout: Sendable, Equatable {
     return row < rowCount ? row : nil
   }
 
-  /// Returns the nearest scroll position at which a whole row is visible.
+  /// Returns the nearest scroll position at which the given row is completely visible.
   func scroll(_ scroll: Double, showingRow row: Int) -> Double {
     let top = Double(row) * WindowLayout.rowHeight
     let lowest = top + WindowLayout.rowHeight - list.height

@@ -8,29 +8,26 @@ package struct WindowRow: Sendable, Equatable {
   /// A preview; nil to draw the icon.
   package var picture: Picture?
   package var icon: WindowIcon
-  /// The part of the content that has arrived, from 0 to 1; nil if nothing is in progress.
-  package var progress: Double?
 
   package init(
-    identifier: Int, name: String, detail: String, picture: Picture? = nil, icon: WindowIcon = .other,
-    progress: Double? = nil
+    identifier: Int, name: String, detail: String, picture: Picture? = nil, icon: WindowIcon = .other
   ) {
     self.identifier = identifier
     self.name = WindowText.plain(name)
     self.detail = WindowText.plain(detail)
-    (self.picture, self.icon, self.progress) = (picture, icon, progress)
+    (self.picture, self.icon) = (picture, icon)
   }
 }
 
 /// The part of a window on which the user drops content.
 package struct DropZone: Sendable, Equatable {
-  /// What happens above or after a drop.
+  /// The state of the zone before, during and after a drop.
   package enum State: Sendable, Equatable {
     /// The window waits for a drop.
     case idle
-    /// Content is above the window, and the types in this text would be taken.
+    /// Content hovers over the window, which accepts the types in this text.
     case accepting(String)
-    /// Content is above the window, and the window does not accept it for the reason in this text.
+    /// Content hovers over the window, which does not accept it for the reason in this text.
     case refusing(String)
     /// Content is received; the part that has arrived is from 0 to 1, or nil if it is unknown.
     case receiving(String, Double?)

@@ -57,7 +57,7 @@ enum IconSegment: Equatable {
     var words = path.split(separator: " ")[...]
     func number() -> Double {
       guard let word = words.popFirst(), let number = Double(word) else {
-        preconditionFailure("a path has a number where a number is expected")
+        preconditionFailure("a path has no number where a number is expected")
       }
       return number
     }

@@ -46,7 +46,7 @@ package struct WindowTheme: Sendable, Equatable {
     let accepting = ground.mixed(with: accent, isDark ? 0.22 : 0.12)
     let hover = ground.mixed(with: full, 0.05)
     let well = ground.mixed(with: full, 0.06)
-    // The color of the secondary text must be legible on the strongest of the backgrounds.
+    // The color of the secondary text must be legible on every background.
     let grounds = [ground, bar, selection, accepting, hover, well]
     func legible(_ color: WindowColor) -> WindowColor {
       grounds.reduce(color) { $0.readable(on: $1) }

@@ -33,7 +33,7 @@ package struct TransferWindow: Sendable {
   /// Whether all rows are visible, so that a larger window would show nothing more.
   ///
   /// Displays keep the size of such a window fixed. Tiling window managers do not tile a window of a fixed size,
-  /// which would be in the way of a drag.
+  /// because a tiled window would be in the way of a drag.
   package var showsAllRows: Bool { layout.longestScroll == 0 }
 
   // MARK: Changes

@@ -28,7 +28,7 @@
       self.source = source
     }
 
-    /// Makes a drag whose items are on the pasteboard of drags, in place of what it had.
+    /// Makes a drag whose items replace the contents of the pasteboard of drags.
     convenience init(writing items: [NSDraggingItem], from source: any NSDraggingSource) {
       let writers = items.compactMap { $0.item as? any NSPasteboardWriting }
       self.init(items, from: source, on: .ofDrag(writing: writers))

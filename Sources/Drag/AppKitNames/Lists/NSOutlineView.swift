@@ -175,7 +175,7 @@
         for index in 0..<source.outlineView(self, numberOfChildrenOfItem: parent) {
           let item = source.outlineView(self, child: index, ofItem: parent)
           rows.append(Row(item: item, parent: parent, childIndex: index, level: ancestors.count))
-          // An item that equals an ancestor stays closed: its rows would have no end.
+          // An item that equals an ancestor stays closed, because expanding it would never end.
           let isOpen = isItemExpanded(item) && !ancestors.contains { Self.areEqual($0, item) }
           if isOpen { add(childrenOf: item, within: ancestors + [item]) }
         }

@@ -24,7 +24,7 @@
     public let fileTypes: [String]
     /// The names of the files; empty before they were asked for.
     ///
-    /// The name of a provider's file is known when the file was loaded.
+    /// The name of a provider's file is known only after the file is loaded.
     public var fileNames: [String] { names.withLock { $0 } }
 
     /// The types of items that promise a file, for `registerForDraggedTypes(_:)`.

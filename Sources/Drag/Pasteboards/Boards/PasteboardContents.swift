@@ -4,7 +4,7 @@ import UniformTypes
 
 /// The contents of a pasteboard at one moment.
 ///
-/// The values belong together: items must not be judged by the flag or the date of the contents that replace them. An
+/// The values belong together: items must not be combined with the flag or the date of later contents. An
 /// item itself can still change.
 package struct PasteboardContents: Sendable {
   /// The items, in order; empty if they have expired.

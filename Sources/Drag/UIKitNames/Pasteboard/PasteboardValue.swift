@@ -8,7 +8,7 @@
 
   /// The values in the dictionaries of `UIPasteboard.items`, and their data.
   enum PasteboardValue {
-    /// Stands for the types that a value has itself.
+    /// A placeholder for the value's own types.
     static let automatic = "com.apple.uikit.type-automatic"
 
     /// Stores a value in an item.

@@ -17,7 +17,7 @@
     public static var typeListColor: [String] {
       ["com.apple.uikit.color", "com.apple.cocoa.pasteboard.color"]
     }
-    /// Stands for the types that a value has itself.
+    /// A placeholder for the value's own types.
     public static var typeAutomatic: String { PasteboardValue.automatic }
 
     // MARK: Items
