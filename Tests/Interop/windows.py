@@ -259,6 +259,25 @@ class Session:
         check(f"{self.display.name}: an error is shown in the window", len(red) > 50)
         self.close(drag, catch)
 
+    def copying(self):
+        """Enter copies the selected row; the copy is pasted after the window was closed, until another program copies."""
+        process = self.open("drag", "notes.txt", "notes.md")
+        self.display.press("proffer drag", "Down")
+        self.display.press("proffer drag", "Return")
+        time.sleep(0.5)
+        self.keep("drag-copied", self.picture("drag"))
+        self.display.press("proffer drag", "Escape")
+        try:
+            status = process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            status = "the command did not end"
+        check(f"{self.display.name}: a window in which rows were copied ends well", status == 0, status)
+        status, pasted, errors = self.display.tool("paste")
+        check(f"{self.display.name}: a copied row is pasted after its window", pasted == self.display.bytes("notes.txt"), status, pasted[:200], errors)
+        self.display.offer("text/plain", b"other")
+        check(f"{self.display.name}: the copy ends when another program copies", self.display.owners_end(), self.display.owners())
+        self.close(process)
+
     def opens_fast(self):
         os.makedirs(self.display.path("many"), exist_ok=True)
         names = [f"many/{number}.txt" for number in range(1000)]
@@ -316,6 +335,7 @@ def run(kind, proffer, folder, is_short):
             session.many()
             session.failing()
             session.without_fonts()
+            session.copying()
             session.opens_fast()
         finally:
             if session:

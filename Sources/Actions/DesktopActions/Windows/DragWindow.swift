@@ -91,7 +91,12 @@ public final class DragWindow: Sendable {
     return count
   }
 
-  /// Ends serving and closes the window; can be called from any thread.
+  /// Closes the window; can be called from any thread.
+  ///
+  /// Rows that were copied to the clipboard can still be pasted while ``keepContent()`` runs.
+  public func close() { ending.request(waitingAtMost: .zero) }
+
+  /// Ends serving, closes the window and ends the copy of rows; can be called from any thread.
   ///
   /// - Parameter limit: the maximum time to wait for the end.
   public func end(waitingAtMost limit: Duration) {

@@ -9,18 +9,19 @@ struct CatchArguments: ReceivingCommand {
 
   static var declaration: CommandDeclaration<CatchArguments> {
     CommandDeclaration(
-      summary: "Receive drops from other programs in a small window.",
+      summary: "Receive drops from other programs in a window.",
       details: """
-        A window opens that names what it would take while something is dragged over it. Dropped content is
-        written in the same way as by proffer paste. With --into FOLDER, dropped files are
-        copied into the folder, and other content becomes a file there; if a name already exists, a number is
-        added. With -o NAME.dragbundle, everything is written to a bundle: all known types, and dropped files
-        as items. Otherwise, text is written to standard output. With --accept, only drags that offer one of
-        these types are accepted, and the first matching type is taken.
+        A window opens that names what it would take while something is dragged over it. Dropped
+        content is written in the same way as by proffer paste. With --into FOLDER, dropped files are
+        copied into the folder, and other content becomes a file there; if a name already exists, a
+        number is added. With -o NAME.dragbundle, everything is written to a bundle: all known types,
+        and dropped files as items. Otherwise, text is written to standard output. With --accept, only
+        drags that offer one of these types are accepted, and the first matching type is taken.
 
-        The command exits after the first drop or, with --stay, when the window is closed. With --stay, the
-        window shows a row for each file that arrived, which can be dragged on. The exit status is 1 if nothing was dropped. Wayland or X11 is used. Without a display, drop the content on the terminal,
-        if the terminal supports this, as kitty does from version 0.47.
+        The command exits after the first drop or, with --stay, when the window is closed. With
+        --stay, the window shows a row for each file that arrived, which can be dragged on. The exit
+        status is 1 if nothing was dropped. Wayland or X11 is used. Without a display, drop the
+        content on the terminal, if the terminal supports this, as kitty does from version 0.47.
         """,
       examples: [
         "proffer catch --into inbox": "Copy the files that are dropped.",

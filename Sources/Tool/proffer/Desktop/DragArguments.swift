@@ -85,7 +85,8 @@ struct DragArguments: ProgramCommand {
         // If the wait fails, the window stays open until the user closes it.
         return console.note("\(error)")
       }
-      window.end(waitingAtMost: .zero)
+      // Rows that were copied can still be pasted.
+      window.close()
     }
     try window.serve(allowingSeveral: stays) { try report($0, on: window.route, program.console) }
     if window.hasPendingContent {
