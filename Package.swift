@@ -133,7 +133,7 @@ let libraryModules: [Target] =
         "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "JSONText",
         "DescribedErrors", "ByteTools",
       ]),
-    module("Desktop/TransferWindows"),
+    module("Desktop/TransferWindows", imports: ["ProfferFileSystem"]),
     module(
       "Desktop/DesktopTransfer",
       imports: [

@@ -4,13 +4,17 @@ import Testing
 
 @Suite struct WindowContentTests {
   @Test(arguments: [
-    ("two\nlines", "two\u{FFFD}lines"), ("\u{1B}[31mred\u{7F}", "\u{FFFD}[31mred\u{FFFD}"),
-    ("line\u{2028}paragraph\u{2029}", "line\u{FFFD}paragraph\u{FFFD}"), ("", ""), ("🏔️ Berge", "🏔️ Berge"),
+    ("two\nlines", "two\\nlines"), ("\u{1B}[31mred\u{7F}", "\\x1b[31mred\\x7f"),
+    ("line\u{2028}paragraph\u{2029}", "line\\u{2028}paragraph\\u{2029}"), ("", ""),
+    ("cod\u{202E}gpj.exe", "cod\\u{202e}gpj.exe"), ("🏔️ Berge & 👩‍👩‍👧", "🏔️ Berge & 👩‍👩‍👧"),
   ])
   func textOfOtherProgramsIsALineWithoutControlCharacters(text: String, line: String) {
     #expect(WindowText.plain(text) == line)
     #expect(WindowRow(identifier: 0, name: text, detail: text).name == line)
-    #expect(WindowContent(title: text, zone: DropZone(text), footer: text).zone?.headline == line)
+    let zone = DropZone(text, state: .failed(text))
+    #expect(zone.headline == line && zone.message == "The drop failed: " + line)
+    let content = WindowContent(title: text, zone: zone, footer: text)
+    #expect(content.title == line && content.footer == line)
   }
 
   @Test func longTextKeepsItsBeginningAndItsEnd() {

@@ -70,7 +70,7 @@ import Testing
     for _ in 0..<12 { #expect(window.handle(.key(.down, []), in: layout) == nil) }
     #expect(window.focus == 11 && window.selection == [11])
     let frame = layout.frame(ofRow: 11, scroll: window.scroll)
-    #expect(layout.list.intersection(frame) == frame, "the whole row is visible")
+    #expect(frame.y >= layout.list.y && frame.bottom <= layout.list.bottom, "the whole row is visible")
     #expect(window.handle(.key(.home, .shift), in: layout) == nil)
     #expect(window.scroll == 0 && window.selection == Set(0...11))
   }
@@ -94,6 +94,22 @@ import Testing
     rest.rows.removeFirst(3)
     window.update(to: WindowLayout(of: rest, size: layout.size)) { $0 < 3 ? nil : $0 - 3 }
     #expect(window.selection == [2] && window.focus == 2)
+  }
+
+  @Test func aPictureThatArrivedAfterThePressEndedTheDrag() {
+    var window = WindowInteraction()
+    _ = window.handle(.moved(middle(4)), in: layout)
+    #expect(window.handle(.pressed(middle(4), []), in: layout) == nil)
+    var rest = content
+    rest.rows.removeFirst(3)
+    let layout = WindowLayout(of: rest, size: layout.size)
+    window.update(to: layout) { $0 < 3 ? nil : $0 - 3 }
+    #expect(window.hovered == 1)
+    #expect(window.handle(.moved(middle(6)), in: layout) == .drag([1]))
+    // The pressed row is removed.
+    #expect(window.handle(.pressed(middle(0), []), in: layout) == nil)
+    window.update(to: layout) { $0 == 0 ? nil : $0 }
+    #expect(window.handle(.moved(middle(3)), in: layout) == nil)
   }
 
   @Test func everythingStaysWithinTheRowsAfterRandomEvents() {

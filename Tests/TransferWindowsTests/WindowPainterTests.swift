@@ -61,13 +61,6 @@ import Testing
     }
   }
 
-  @Test func hostileTextBecomesOneLine() {
-    let row = WindowRow(
-      identifier: 0, name: "a\u{1B}[0m\nb\u{7F}", detail: String(repeating: "x", count: 9_999))
-    #expect(row.name == "a\u{FFFD}[0m\u{FFFD}b\u{FFFD}")
-    #expect(row.detail.count == 400)
-  }
-
   @Test func longTextIsShortenedInTheMiddle() {
     #expect(PlainCanvas.shortened("a long name.txt", to: 11, inMiddle: true) == "a lo....txt")
     #expect(PlainCanvas.shortened("a long name.txt", to: 11, inMiddle: false) == "a long n...")

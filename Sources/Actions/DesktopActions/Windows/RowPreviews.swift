@@ -10,16 +10,15 @@ final class RowPreviews: Sendable {
   typealias Source = @Sendable (ImagePreviewRenderer, PresentationSize) throws -> Image?
 
   /// The largest size of a preview: the size in a row, for a display with three pixels in a logical pixel.
-  private static let size = PresentationSize(width: 132, height: 132)
+  private static let size = PresentationSize(
+    width: 3 * WindowLayout.pictureSize, height: 3 * WindowLayout.pictureSize)
   /// The interval at which finished pictures are shown, so that the window is not redrawn for each of them.
   private static let interval = Duration.milliseconds(60)
 
   private let isCancelled = Locked(false)
 
-  deinit { cancel() }
-
   /// Stops after the current picture.
-  func cancel() { isCancelled.withLock { $0 = true } }
+  deinit { isCancelled.withLock { $0 = true } }
 
   /// Starts to make pictures.
   ///

@@ -23,8 +23,8 @@ package struct WindowInteraction: Sendable, Equatable {
   private var press: Press?
 
   private struct Press: Equatable {
-    enum Part: Equatable { case row(Int), footer, close, titleBar }
-    let part: Part
+    enum Part: Equatable { case row(Int), footer, close }
+    var part: Part
     let point: WindowPoint
     /// Whether the release selects only this row, because the press was on one of several selected rows.
     let selectsAtRelease: Bool
@@ -64,7 +64,11 @@ package struct WindowInteraction: Sendable, Equatable {
     focus = focus.flatMap { place($0) ?? (last < 0 ? nil : min($0, last)) }
     anchor = max(0, min(anchor, last))
     scroll = scroll.clamped(to: 0...layout.longestScroll)
-    (hovered, press) = (nil, nil)
+    hovered = hovered.flatMap(place)
+    // A drag can begin although a picture has arrived since the press, unless the row is gone.
+    if case .row(let row)? = press?.part {
+      if let place = place(row) { press?.part = .row(place) } else { press = nil }
+    }
   }
 
   /// The rows to which a command applies: the selected rows, otherwise the focused row, otherwise all rows.
@@ -112,7 +116,7 @@ package struct WindowInteraction: Sendable, Equatable {
     case .footer:
       self.press = nil
       return .drag(Array(0..<layout.rowCount))
-    case .close, .titleBar: return nil
+    case .close: return nil
     }
   }
 
@@ -126,7 +130,7 @@ package struct WindowInteraction: Sendable, Equatable {
     case .footer:
       selection = Set(0..<layout.rowCount)
       return nil
-    case .titleBar, nil: return nil
+    case nil: return nil
     }
   }
 

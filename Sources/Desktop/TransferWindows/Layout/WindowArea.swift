@@ -26,11 +26,4 @@ package struct WindowArea: Sendable, Equatable {
     WindowArea(
       x: x + horizontal, y: y + vertical, width: width - 2 * horizontal, height: height - 2 * vertical)
   }
-
-  /// Returns the common part of two rectangles; it is empty if they do not overlap.
-  func intersection(_ other: WindowArea) -> WindowArea {
-    let (left, top) = (max(x, other.x), max(y, other.y))
-    return WindowArea(
-      x: left, y: top, width: min(right, other.right) - left, height: min(bottom, other.bottom) - top)
-  }
 }

@@ -2,7 +2,7 @@
 ///
 /// From top to bottom: the title bar, if the window draws its own; the drop zone, if there is one; the rows,
 /// which scroll; and the footer. Each part that can be pressed is at least 32 pixels high.
-package struct WindowLayout: Sendable, Equatable {
+package struct WindowLayout: Sendable {
   static let width: Double = 420
   static let titleBarHeight: Double = 40
   static let zoneHeight: Double = 124
@@ -10,7 +10,7 @@ package struct WindowLayout: Sendable, Equatable {
   static let footerHeight: Double = 44
   static let margin: Double = 12
   /// The width and height of a preview in a row.
-  static let pictureSize: Double = 44
+  package static let pictureSize: Double = 44
   /// The maximum number of rows that a new window shows without scrolling.
   static let shownRowCount = 7
 
@@ -94,12 +94,7 @@ package struct WindowLayout: Sendable, Equatable {
   func scroll(_ scroll: Double, showingRow row: Int) -> Double {
     let top = Double(row) * WindowLayout.rowHeight
     let lowest = top + WindowLayout.rowHeight - list.height
-    return min(max(min(scroll, top), lowest), max(longestScroll, 0)).clamped(to: 0...max(longestScroll, 0))
-  }
-
-  package static func == (first: WindowLayout, second: WindowLayout) -> Bool {
-    first.size == second.size && first.rowCount == second.rowCount && first.titleBar == second.titleBar
-      && first.zone == second.zone && first.footer == second.footer
+    return max(min(scroll, top), lowest).clamped(to: 0...longestScroll)
   }
 }
 

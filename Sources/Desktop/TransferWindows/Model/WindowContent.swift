@@ -1,3 +1,5 @@
+import ProfferFileSystem
+
 /// A row of a window: an item that can be dragged.
 package struct WindowRow: Sendable, Equatable {
   /// The number that identifies the row while the window is open.
@@ -46,14 +48,16 @@ package struct DropZone: Sendable, Equatable {
 
   /// The second line of the zone, which says in words what the colors of the zone show.
   var message: String {
-    switch state {
-    case .idle: "Drag something onto this window"
-    case .accepting(let types): "Release to take \(types)"
-    case .refusing(let reason): "Not accepted: \(reason)"
-    case .receiving(let name, let part):
-      part.map { "Receiving \(name): \(Int(min(max($0, 0), 1) * 100)) %" } ?? "Receiving \(name)"
-    case .failed(let reason): "The drop failed: \(reason)"
-    }
+    let words =
+      switch state {
+      case .idle: "Drag something onto this window"
+      case .accepting(let types): "Release to take \(types)"
+      case .refusing(let reason): "Not accepted: \(reason)"
+      case .receiving(let name, let part):
+        part.map { "Receiving \(name): \(Int(min(max($0, 0), 1) * 100)) %" } ?? "Receiving \(name)"
+      case .failed(let reason): "The drop failed: \(reason)"
+      }
+    return WindowText.plain(words)
   }
 }
 
@@ -81,16 +85,11 @@ package enum WindowText {
   /// Longer text does not fit into any window.
   private static let longest = 400
 
-  /// Returns the text in one line, with control characters replaced, and at most 400 characters: the middle
-  /// of longer text is replaced by an ellipsis.
+  /// Returns the text in one line of at most 400 characters: the middle of longer text is replaced by an ellipsis.
+  ///
+  /// Control characters and invisible characters are escaped, as in the output of the program.
   package static func plain(_ text: String) -> String {
-    let scalars = text.unicodeScalars.prefix(100_000).map { scalar -> Unicode.Scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-      default: scalar
-      }
-    }
-    let line = String(String.UnicodeScalarView(scalars))
+    let line = PrintableText.line(String(String.UnicodeScalarView(text.unicodeScalars.prefix(100_000))))
     if line.count <= longest { return line }
     return line.prefix(longest / 2) + "…" + line.suffix(longest / 2 - 1)
   }

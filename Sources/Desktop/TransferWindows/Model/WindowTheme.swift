@@ -61,7 +61,7 @@ package struct WindowTheme: Sendable, Equatable {
   }
 
   /// The pairs of text and background colors that a window uses.
-  package var textPairs: [(text: WindowColor, ground: WindowColor)] {
+  var textPairs: [(text: WindowColor, ground: WindowColor)] {
     let grounds = [ground, bar, selection, hover, accepting]
     return grounds.map { (text, $0) } + grounds.map { (secondaryText, $0) }
       + [(accent, ground), (accent, well), (accent, accepting), (error, errorGround)]
