@@ -155,6 +155,55 @@ import UniformTypes
     #expect(!rows.clipboard.isServing)
   }
 
+  /// A drag that ends in the given ways, one after the other.
+  private final class ScriptedDrag: DragSource {
+    let names = ["text/plain"]
+    let ending: OwnershipEnding
+    private var ends: [DragOutcome.End]
+
+    init(_ ends: [DragOutcome.End]) throws {
+      self.ends = ends
+      ending = try OwnershipEnding()
+    }
+
+    func update() {}
+    func run() -> DragOutcome { DragOutcome(end: ends.removeFirst(), types: []) }
+  }
+
+  private func window(_ ends: [DragOutcome.End], _ rows: OfferedRows) throws -> DragWindow {
+    DragWindow(
+      try ScriptedDrag(ends), on: .x11, files: CopiedFiles(in: try context.folders.temporary), portal: nil,
+      clipboard: rows.clipboard, appearance: nil, types: try context.types.registry, note: { _ in })
+  }
+
+  @Test func aCancelledDragEndedTheCopyOfRows() throws {
+    try write()
+    let rows = try rows()
+    rows.add(try items("a.md"))
+    for allowsSeveral in [false, true] {
+      #expect(throws: ActionError.self) {
+        try window([.cancelled, .closed], rows).serve(allowingSeveral: allowsSeveral) { _ in }
+      }
+    }
+    rows.copy(rows: [0])
+    for allowsSeveral in [false, true] {
+      #expect(
+        try window([.cancelled, .closed], rows).serve(allowingSeveral: allowsSeveral) { _ in } == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ([DragOutcome.End.dropped], false, 1), ([.dropped, .cancelled, .dropped, .closed], true, 2),
+  ])
+  func dropsAreCountedUntilTheWindowIsClosed(ends: [DragOutcome.End], allowsSeveral: Bool, count: Int) throws
+  {
+    let reports = Locked(0)
+    let drops = try window(ends, rows()).serve(allowingSeveral: allowsSeveral) { _ in
+      reports.withLock { $0 += 1 }
+    }
+    #expect(drops == count && reports.withLock { $0 } == count)
+  }
+
   @Test func removedRowsAreNotOfferedAndTheirFilesStay() throws {
     try write()
     let rows = try rows()

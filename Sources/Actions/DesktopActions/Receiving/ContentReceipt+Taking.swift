@@ -12,10 +12,15 @@ extension ContentReceipt {
   /// Returns whether content offered under the given names is accepted.
   func accepts(_ names: [String], in context: ActionContext) throws -> Bool {
     if accepted.isEmpty || converts { return true }
-    let wanted = try accepted.flatMap { try $0.accepted(in: context) }
+    let wanted = try wanted(in: context)
     return IncomingNames(names, types: context.types.registry).types.contains { type in
       wanted.contains { context.types.registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
     }
+  }
+
+  /// The accepted types, in order of preference.
+  private func wanted(in context: ActionContext) throws -> [UTType] {
+    try accepted.flatMap { try $0.accepted(in: context) }
   }
 
   /// Returns what would be received from content offered under the given names, in words.
@@ -23,7 +28,7 @@ extension ContentReceipt {
     let types = context.types.registry
     let offered = IncomingNames(names, types: types).types.map(\.typeIdentifier)
     if bundlePath != nil { return WindowRow.names(of: offered, in: types) }
-    let wanted = try accepted.flatMap { try $0.accepted(in: context) }
+    let wanted = try wanted(in: context)
     if wanted.isEmpty {
       let files = [UTType.fileURL.identifier, UTType.uriList.identifier]
       if try outputFolder != nil, offered.contains(where: files.contains) { return "files" }
@@ -55,7 +60,7 @@ extension ContentReceipt {
         "the program that offers \(content.selection.displayName) marks its content as sensitive, for example as a password",
         code: .sensitive)
     }
-    let wanted = try accepted.flatMap { try $0.accepted(in: context) }
+    let wanted = try wanted(in: context)
     if let bundlePath {
       let bundle = PastedBundle(
         content, accepting: wanted, takingUnknownTypes: takesUnknownTypes, context: context, note: note)

@@ -64,7 +64,7 @@ public struct DropCatch: Action {
       let (target, route) = try desktop.using(for: .drag, recordedAs: "catch") {
         try $0.dropTarget(rows, calling: label, within: receipt.limits, recordedBy: nil)
       }
-      rows.connect(ShownWindow(of: target).update)
+      rows.connect(target)
       desktop.noteMissingLibraries(on: route)
       return try withExtendedLifetime(appearance) {
         try TypeRegistry.withCurrent(context.types.registry) {

@@ -63,7 +63,7 @@ public struct DragOffer: Action {
         let (source, route) = try desktop.using(for: .drag, recordedAs: "drag") {
           try $0.dragSource(rows, calling: label, options)
         }
-        rows.connect(ShownWindow(of: source).update)
+        rows.connect(source)
         desktop.noteMissingLibraries(on: route)
         desktop.note(.offered(source.names))
         return DragWindow(

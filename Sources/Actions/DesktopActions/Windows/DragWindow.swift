@@ -75,15 +75,14 @@ public final class DragWindow: Sendable {
             count += 1
             try each(outcome.types)
           }
-          let isOver = [.closed, .timeLimit, .requested].contains(outcome.end)
+          let isOver = !allowsSeveral || [.closed, .timeLimit, .requested].contains(outcome.end)
+          // Rows that were copied must stay on the clipboard, even if the drag after the copy was cancelled.
           if isOver, count > 0 || clipboard.wasUsed { return count }
-          if outcome.end != .dropped {
-            let error = ActionError.negative(
-              "nothing was dropped: \(outcome.end.explanation)", code: .init(rawValue: "\(outcome.end)"))
-            guard allowsSeveral, !isOver else { throw error }
-            note(.nothingDropped(error))
-          }
-          if !allowsSeveral { return count }
+          guard outcome.end != .dropped else { continue }
+          let error = ActionError.negative(
+            "nothing was dropped: \(outcome.end.explanation)", code: .init(rawValue: "\(outcome.end)"))
+          if isOver { throw error }
+          note(.nothingDropped(error))
         }
       }
     }

@@ -24,8 +24,10 @@ final class OfferedRows: WindowItems {
   private let portal: DocumentPortal?
   private let types: TypeRegistry
   private let previews = RowPreviews()
+  /// The items that were added, in order.
+  private var groups: [CopiedItems] = []
   /// The item of each row, by the identifier of the row.
-  private var places: [(items: CopiedItems, place: Int)] = []
+  private var places: [(group: Int, place: Int)] = []
   /// A description of the last event; nil to show the number of rows.
   private var message: String?
 
@@ -48,6 +50,12 @@ final class OfferedRows: WindowItems {
   var content: WindowContent { shown.withLock { $0.content } }
   var theme: WindowTheme { shown.withLock { $0.theme } }
 
+  /// Shows the content in a window again after each change by another thread.
+  func connect(_ window: any ItemsWindow) {
+    let shown = ShownWindow(window)
+    connect { shown.update() }
+  }
+
   /// Sets the function that shows the content again after a change by another thread.
   ///
   /// The function is called at once, because pictures may have been made since the window was opened.
@@ -63,8 +71,9 @@ final class OfferedRows: WindowItems {
     for (place, item) in items.items.enumerated() {
       rows.append(WindowRow(places.count, for: item, items.providers[place], in: types))
       sources.append((places.count, item.preview))
-      places.append((items, place))
+      places.append((groups.count, place))
     }
+    groups.append(items)
     shown.withLock { $0.content.rows += rows }
     message = nil
     writeFooter()
@@ -115,19 +124,12 @@ final class OfferedRows: WindowItems {
   func offer(ofRows rows: [Int]) -> TransferOffer? {
     message = nil
     defer { writeFooter() }
-    // The rows of one `CopiedItems` follow each other.
-    var groups: [(items: CopiedItems, places: [Int])] = []
-    var last: Int?
-    for row in rows.sorted() {
-      let (items, place) = places[row]
-      if let last, places[last].place - last == place - row, !groups.isEmpty {
-        groups[groups.count - 1].places.append(place)
-      } else {
-        groups.append((items, [place]))
-      }
-      last = row
+    let chosen = Dictionary(grouping: rows.sorted().map { places[$0] }, by: \.group).sorted {
+      $0.key < $1.key
     }
-    let parts = groups.map { $0.items.selection(of: $0.places, offeringBundle: groups.count == 1) }
+    let parts = chosen.map { group, rows in
+      groups[group].selection(of: rows.map(\.place), offeringBundle: chosen.count == 1)
+    }
     guard let first = parts.first else { return nil }
     return TypeRegistry.withCurrent(types) {
       TransferOffer(
@@ -154,4 +156,15 @@ final class OfferedRows: WindowItems {
   }
 
   func dragDidLeave() { show(.idle) }
+}
+
+/// A window that other threads ask to show its current content.
+private struct ShownWindow: @unchecked Sendable {
+  // Only updates are requested from the window, which is allowed on every thread.
+  private weak var window: (any ItemsWindow)?
+
+  init(_ window: any ItemsWindow) { self.window = window }
+
+  /// Shows the current content; does nothing after the window was closed.
+  func update() { window?.update() }
 }

@@ -1,13 +1,10 @@
 /// A source from which the user drags content into other programs.
-package protocol DragSource: AnyObject {
+package protocol DragSource: ItemsWindow {
   /// The names under which all rows are offered together.
   var names: [String] { get }
 
   /// A handle with which any thread can end ``run()``.
   var ending: OwnershipEnding { get }
-
-  /// Shows the current content of the window; can be called from any thread.
-  func update()
 
   /// Waits for a drag, and serves the requests of receivers until the drag has ended.
   ///

@@ -2,12 +2,7 @@ import ItemProviders
 package import ProfferFileSystem
 
 /// A target on which the user drops content from other programs.
-package protocol DropTarget: AnyObject {
-  /// Shows the current content of the window; can be called from any thread.
-  ///
-  /// While the content of a drop is fetched, the window is drawn again only by this call.
-  func update()
-
+package protocol DropTarget: ItemsWindow {
   /// Waits for a drop.
   ///
   /// - Parameters:

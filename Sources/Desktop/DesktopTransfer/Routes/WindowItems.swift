@@ -1,9 +1,17 @@
 package import TransferWindows
 
+/// A window that shows items.
+package protocol ItemsWindow: AnyObject {
+  /// Shows the current content of the window; can be called from any thread.
+  ///
+  /// While the content of a drop is fetched, the window is drawn again only by this call.
+  func update()
+}
+
 /// What a window shows, and what its rows offer to other programs.
 ///
 /// All members are called on the thread that runs the window. If the content or the theme changes at another time, the
-/// window is told with ``DragSource/update()`` or ``DropTarget/update()``.
+/// window is asked to show them with ``ItemsWindow/update()``.
 package protocol WindowItems: AnyObject {
   /// What the window shows now.
   var content: WindowContent { get }
