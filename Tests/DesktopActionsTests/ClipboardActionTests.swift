@@ -13,20 +13,11 @@ import UniformTypes
 @testable import DesktopTransfer
 
 /// Copying and pasting in process, with a route in memory.
-@Suite(.waits) struct ClipboardActionTests {
-  private let folder: TemporaryFolder
+@Suite(.waits) struct ClipboardActionTests: ActionSuite {
+  let folder: TemporaryFolder
   private let route = MemoryRoute()
 
   init() throws { folder = try TemporaryFolder() }
-
-  private func path(_ name: String) throws -> FilePath { try #require(FilePath(folder.path(name))) }
-
-  private var context: ActionContext {
-    get throws {
-      ActionContext(
-        types: .standard, folders: ActionFolders(temporary: try #require(FilePath(folder.path))))
-    }
-  }
 
   /// A desktop whose only route is in memory.
   private func desktop(_ wrap: (any TransferRoute) -> any TransferRoute = { $0 })

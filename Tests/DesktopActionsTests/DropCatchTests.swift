@@ -77,17 +77,10 @@ private final class DroppingRoute: TransferRoute {
   ) throws -> any DragSource { throw unused }
 }
 
-@Suite(.waits) struct DropCatchTests {
-  private let folder: TemporaryFolder
+@Suite(.waits) struct DropCatchTests: ActionSuite {
+  let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
-
-  private var context: ActionContext {
-    get throws {
-      ActionContext(
-        types: .standard, folders: ActionFolders(temporary: try #require(FilePath(folder.path))))
-    }
-  }
 
   private func value(_ name: String, _ text: String) -> MemoryRoute.Value {
     MemoryRoute.Value(name: name, data: Data(text.utf8))
@@ -100,7 +93,7 @@ private final class DroppingRoute: TransferRoute {
     desktop.openRoute = { _ in route }
     desktop.route = .x11
     var receipt = ContentReceipt(
-      into: .folder(try #require(FilePath(folder.path("inbox")))), namingFiles: "dropped")
+      into: .folder(try path("inbox")), namingFiles: "dropped")
     receipt.accepted = types
     var drops = DropCatch(receipt, on: desktop)
     drops.takesSeveral = true

@@ -13,20 +13,11 @@ import UniformTypes
 @testable import DesktopTransfer
 
 /// The rows of windows: what they show, and what they offer.
-@Suite(.waits) struct OfferedRowsTests {
-  private let folder: TemporaryFolder
+@Suite(.waits) struct OfferedRowsTests: ActionSuite {
+  let folder: TemporaryFolder
   private let route = MemoryRoute()
 
   init() throws { folder = try TemporaryFolder() }
-
-  private func path(_ name: String) throws -> FilePath { try #require(FilePath(folder.path(name))) }
-
-  private var context: ActionContext {
-    get throws {
-      ActionContext(
-        types: .standard, folders: ActionFolders(temporary: try #require(FilePath(folder.path))))
-    }
-  }
 
   private func items(_ names: String...) throws -> CopiedItems {
     try CopiedItems(
