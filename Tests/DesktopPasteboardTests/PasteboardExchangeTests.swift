@@ -101,6 +101,45 @@ import Testing
     #expect(route.calls.isEmpty)
   }
 
+  @Test func aChangeDuringAReceiptIsNotOverwritten() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    let pasteboard = pasteboard
+    route.state.withLock { state in
+      state.whileAsked = { if pasteboard.string != "mine" { pasteboard.string = "mine" } }
+    }
+    route.copy([("UTF8_STRING", { Data("theirs".utf8) })])
+    try await until { route.calls == ["own"] }
+    #expect(pasteboard.string == "mine")
+  }
+
+  @Test func aChangeThatWaitsForItsOfferIsNotOverwritten() async throws {
+    let connection = try connect()
+    defer { connection.disconnect(waitingAtMost: .zero) }
+    let isAsked = Locked(false)
+    let goesOn = DispatchSemaphore(value: 0)
+    route.state.withLock { state in
+      state.whileAsked = {
+        // Only the first receipt waits.
+        if !isAsked.withLock({ isAsked in
+          defer { isAsked = true }; return isAsked
+        }) {
+          goesOn.wait()
+        }
+      }
+    }
+    let theirs: [ScriptedRoute.Offered] = [("UTF8_STRING", { Data("theirs".utf8) })]
+    route.copy(theirs)
+    try await until { isAsked.withLock { $0 } }
+    // The second receipt waits for the first one, and the offer for both.
+    route.copy(theirs)
+    try await until { !route.state.withLock { $0.hasChanged } }
+    pasteboard.string = "mine"
+    goesOn.signal()
+    try await until { route.calls == ["own"] }
+    #expect(pasteboard.string == "mine")
+  }
+
   @Test func anOfferMadeDuringDisconnectWasServedAfterIt() async throws {
     let connection = try connect()
     route.state.withLock { state in

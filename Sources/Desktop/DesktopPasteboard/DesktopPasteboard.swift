@@ -36,6 +36,8 @@ public final class DesktopPasteboard: Sendable {
     /// The number of the newest change of the pasteboard, and that of the newest offer.
     var changeNumber = 0
     var offerNumber = 0
+    /// The number of the last change that was offered, or that had nothing to offer.
+    var handledNumber = 0
     /// The number of times that contents of other programs were read.
     var receiveCount = 0
     var isDisconnected = false
@@ -122,11 +124,7 @@ public final class DesktopPasteboard: Sendable {
         }
       }
     }
-    guard let thread else {
-      throw DesktopPasteboardError([
-        (route.kind, TransferError(.notSupported, "the system cannot start another thread"))
-      ])
-    }
+    guard let thread else { throw connection.failure(for: noThread) }
     thread.detach()
     return connection
   }
@@ -152,6 +150,8 @@ public final class DesktopPasteboard: Sendable {
   private var isDisconnected: Bool { state.withLock { $0.isDisconnected } }
 
   // MARK: Failures
+
+  private static let noThread = TransferError(.notSupported, "the system cannot start another thread")
 
   /// The reason why the newest exchange with the desktop failed; nil if it succeeded, or if there was none.
   ///
@@ -186,6 +186,7 @@ public final class DesktopPasteboard: Sendable {
   }
 
   private func offer(_ number: Int) {
+    state.withLock { $0.handledNumber = number }
     let contents = pasteboard.contents(at: Date())
     guard isNewest(number), contents.source == .process else { return }
     let providers = contents.itemProviders(for: .other).filter { !$0.registeredTypeIdentifiers.isEmpty }
@@ -223,9 +224,10 @@ public final class DesktopPasteboard: Sendable {
         }
         self?.offerEnded(number, end)
       }
-      if let thread { thread.detach() } else { offerEnded(number, nil) }
+      guard let thread else { throw Self.noThread }
+      thread.detach()
     } catch {
-      // The display refused the offer. The contents stay in the process, where they are pasted as before.
+      // The offer cannot be made or served. The contents stay in the process, and are pasted there.
       state.withLock { $0.ending = nil }
       record(error)
     }
@@ -270,8 +272,15 @@ public final class DesktopPasteboard: Sendable {
 
   /// Puts what another program offers on the pasteboard; an empty clipboard leaves it as it is.
   private func receive() {
-    guard state.withLock({ $0.ending == nil && !$0.isDisconnected }) else { return }
-    state.withLock { $0.receiveCount += 1 }
+    let number = state.withLock { state -> Int? in
+      // A change that waits for its offer is newer than what the clipboard has.
+      guard state.ending == nil, !state.isDisconnected, state.handledNumber == state.changeNumber else {
+        return nil
+      }
+      state.receiveCount += 1
+      return state.changeNumber
+    }
+    guard let number else { return }
     do {
       let contents = try route.offered(as: .clipboard, within: TransferLimits())
       let items = ReceivedItems(contents).items
@@ -279,7 +288,8 @@ public final class DesktopPasteboard: Sendable {
         let names = contents.names.joined(separator: ", ")
         throw TransferError(.notRepresentable, "none of the offered names can be read: \(names)")
       }
-      guard state.withLock({ $0.ending == nil }) else { return }
+      // The process may have copied something, or have disconnected, in the meantime.
+      guard isNewest(number) else { return }
       pasteboard.setItems(items, by: .otherProgram)
       record(nil)
     } catch let error as TransferError where error.code == .empty || error.code == .offererEnded {
