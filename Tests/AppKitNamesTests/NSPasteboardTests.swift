@@ -139,8 +139,8 @@ import UIKitNames
     #expect(type.rawValue == identifier && NSPasteboard.PasteboardType(rawValue: identifier) == type)
   }
 
-  @Test func theGeneralPasteboardIsThatOfUIKit() async {
-    // Other tests of this suite do not use the general pasteboard.
+  // On the main actor and without suspension, as all tests that change the general pasteboard of the process.
+  @Test @MainActor func theGeneralPasteboardIsThatOfUIKit() {
     let count = UIPasteboard.general.changeCount
     NSPasteboard.general.clearContents()
     NSPasteboard.general.setString("from AppKit", forType: .string)
@@ -491,16 +491,19 @@ import UIKitNames
       (0..<2).map { _ in NSFilePromiseProvider(fileType: "public.plain-text", delegate: writer) })
     let receivers = try #require(
       pasteboard.readObjects(forClasses: [NSFilePromiseReceiver.self]) as? [NSFilePromiseReceiver])
+    try #require(receivers.count == 2)
     let received = OperationCount()
     let queue = OperationQueue()
-    for receiver in receivers {
-      receiver.receivePromisedFiles(
-        atDestination: URL(fileURLWithPath: folder.path), operationQueue: queue
-      ) { _, _ in received.add() }
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      for receiver in receivers {
+        receiver.receivePromisedFiles(
+          atDestination: URL(fileURLWithPath: folder.path), operationQueue: queue
+        ) { _, _ in
+          if received.add() == 2 { continuation.resume() }
+        }
+      }
+      writer.queue.isSuspended = false
     }
-    writer.queue.isSuspended = false
-    let end = ContinuousClock.now + .seconds(10)
-    while received.count < 2, .now < end { try await Task.sleep(for: .milliseconds(5)) }
     #expect(try folder.names().sorted() == ["note 2.txt", "note.txt"])
     #expect(receivers.map(\.fileNames) == [["note.txt"], ["note 2.txt"]])
   }
@@ -558,5 +561,11 @@ private final class OperationCount: @unchecked Sendable {
   private let lock = NSLock()
   private var number = 0
   var count: Int { lock.withLock { number } }
-  func add() { lock.withLock { number += 1 } }
+  @discardableResult
+  func add() -> Int {
+    lock.withLock {
+      number += 1
+      return number
+    }
+  }
 }

@@ -6,6 +6,19 @@ import Testing
 @testable import Pasteboards
 
 @Suite struct PasteboardItemTests {
+  @Test func aPromiseWasAskedByTheNameOfTheReader() {
+    let calls = Calls()
+    let item = PasteboardItem()
+    item.promise(
+      ["com.example.Note"],
+      PasteboardPromise(of: ["com.example.Note"], endsWhenKept: true) { item, type in
+        calls.add(type)
+        item.set(Data("n".utf8), for: type)
+      })
+    #expect(item.data(for: "com.example.note") == Data("n".utf8))
+    #expect(calls.all == ["com.example.Note"])
+  }
+
   @Test func dataOfATypeReplacesTheDataThatItHas() {
     let item = PasteboardItem()
     item.set(Data("a".utf8), for: "public.html")

@@ -25,8 +25,10 @@
     ) -> String { type }
   }
 
-  /// The only tests of this module that set the general pasteboard, which all tests of the process share.
-  @MainActor @Suite(.serialized)
+  /// Tests that change the general pasteboard of the process.
+  ///
+  /// They run on the main actor without suspension, so that no other test that does so runs in between.
+  @MainActor
   struct ActivityViewControllerTests {
     @Test func copiedDataHasTheTypeThatItsSourceStates() {
       let items: [Any] = [DataSource("public.png"), Data("plain".utf8), DataSource("com.adobe.pdf")]

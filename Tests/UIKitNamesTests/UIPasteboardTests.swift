@@ -86,6 +86,13 @@ import UIKitNames
       pasteboard.setValue(picture, forPasteboardType: type)
       #expect(pasteboard.data(forPasteboardType: type) == picture.data)
     }
+    for value in [picture, NSAttributedString(string: "a")] as [Any] {
+      pasteboard.setValue(value, forPasteboardType: "com.adobe.pdf")
+      #expect(pasteboard.types.isEmpty)
+    }
+    pasteboard.setValue(NSAttributedString(string: "a"), forPasteboardType: "com.apple.flat-rtfd")
+    let rtfd = try #require(pasteboard.data(forPasteboardType: "com.apple.flat-rtfd"))
+    #expect(!rtfd.starts(with: Data("{\\rtf".utf8)))
   }
 
   @Test func itemSetsSelectItems() {

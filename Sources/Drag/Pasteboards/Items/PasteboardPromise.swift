@@ -15,6 +15,7 @@ package final class PasteboardPromise: Sendable {
   }
 
   private let state: Locked<State>
+  private let typeIdentifiers: [String]
   /// Held while data is made, so that other threads wait for the data.
   ///
   /// The lock is recursive: a request from inside the function is recognized by `State.running`.
@@ -36,6 +37,7 @@ package final class PasteboardPromise: Sendable {
     end: @escaping @Sendable () -> Void = {}
   ) {
     state = Locked(State(remaining: Set(typeIdentifiers.map { TypeIdentifier($0) })))
+    self.typeIdentifiers = typeIdentifiers
     self.endsWhenKept = endsWhenKept
     self.provide = provide
     self.end = end
@@ -52,7 +54,8 @@ package final class PasteboardPromise: Sendable {
       !$0.hasEnded && $0.remaining.contains(key) && $0.running.insert(key).inserted
     }
     guard begins else { return }
-    provide(item, typeIdentifier)
+    // Programs compare names exactly, so the function receives the spelling that was promised.
+    provide(item, typeIdentifiers.first { TypeIdentifier($0) == key } ?? typeIdentifier)
     state.withLock { _ = $0.running.remove(key) }
   }
 

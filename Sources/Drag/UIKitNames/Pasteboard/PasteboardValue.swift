@@ -16,8 +16,8 @@
     /// Data is stored as it is, text in the encoding of the type, a URL as its absolute string, and a picture encoded
     /// as the type. Numbers, dates, arrays and dictionaries are stored as a binary property list. A color is stored as
     /// CSS text, also under the types of color archives, because archives are not written. Attributed text is stored
-    /// without its attributes under a type of plain text. Other values, and pictures that cannot be encoded as the type,
-    /// are not stored.
+    /// without its attributes under a type of plain text. Other values, and pictures and texts that cannot be written
+    /// as the type, are not stored.
     ///
     /// - Parameter typeIdentifier: the type; `automatic` for the types that the value has itself.
     static func store(_ value: Any, as typeIdentifier: String, in item: PasteboardItem) {
@@ -55,14 +55,9 @@
         }
         return
       }
-      let source: String
-      if object is UIImage, conforms(type, "public.image"), type != "public.image" {
-        // A picture can also be encoded as types that it does not offer itself.
-        source = type
-      } else {
-        let exact = own.first { TypeIdentifier($0) == TypeIdentifier(type) }
-        source = exact ?? own.first { conforms($0, type) } ?? own.first ?? type
-      }
+      let exact = own.first { TypeIdentifier($0) == TypeIdentifier(type) }
+      // Pictures and texts can also be written as types that they do not offer, and a color as any type.
+      let source = exact ?? own.first { conforms($0, type) } ?? type
       if let data = written(object, as: source) { item.set(data, for: type) }
     }
 

@@ -143,9 +143,9 @@
 
     /// Replaces the contents with one item that has a value.
     ///
-    /// A string, a URL, a picture, `Data` and an object of a property list are stored as the type. A color is stored as
-    /// CSS text. Other values, and pictures that cannot be encoded as the type, are not stored, so that the item has no
-    /// types.
+    /// A string, attributed text, a URL, a picture, `Data` and an object of a property list are stored as the type. A
+    /// color is stored as CSS text. Other values, and pictures and texts that cannot be written as the type, are not
+    /// stored, so that the item has no types.
     ///
     /// - Parameters:
     ///   - value: the value.
