@@ -222,6 +222,7 @@ class X11(Desktop):
 
 class Wayland(Desktop):
     name = "wayland"
+    screen = "1280x720"
 
     def begin(self):
         runtime = os.path.join(self.folder, "runtime")
@@ -235,7 +236,7 @@ class Wayland(Desktop):
         rules = [f'for_window [title="^{name}$"] floating enable, move absolute position {x} {y}' for name, (x, y) in places.items()]
         rules += [f'for_window [app_id="^{name}"] floating enable, resize set {width} 600, move absolute position 0 0'
                   for name, width in (("chrom", 420), ("firefox", 600), ("thunderbird", 600))]
-        lines = ["xwayland disable", "output * resolution 1280x720", "default_border none", "default_floating_border none", *rules]
+        lines = ["xwayland disable", f"output * resolution {self.screen}", "default_border none", "default_floating_border none", *rules]
         self.write("sway.conf", "\n".join(lines + [""]).encode())
         self.server = self.start(
             "sway", "-c", self.path("sway.conf"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -247,7 +248,7 @@ class Wayland(Desktop):
         else:
             raise SystemExit("desktop: sway did not start")
         self.environment["WAYLAND_DISPLAY"] = sockets[0]
-        self.mouse = WaylandPointer(os.path.join(runtime, sockets[0]), 1280, 720)
+        self.mouse = WaylandPointer(os.path.join(runtime, sockets[0]), *map(int, self.screen.split("x")))
         control = [name for name in os.listdir(runtime) if name.startswith("sway-ipc.")]
         self.environment["SWAYSOCK"] = os.path.join(runtime, control[0])
 

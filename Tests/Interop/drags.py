@@ -13,7 +13,6 @@ import argparse, filecmp, os, shutil, signal, subprocess, sys, time
 from PIL import ImageChops
 
 sys.dont_write_bytecode = True
-# Before windows, whose displays are then those of the same module.
 from pair_sessions import Failed, Session, becomes, desktop_script, end
 import pair_programs
 import windows

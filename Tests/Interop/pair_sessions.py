@@ -1,22 +1,11 @@
 """Sessions for pairs.py: an X server or a compositor with the agents and programs that run in it."""
-import contextlib, glob, json, os, pwd, queue, re, shutil, signal, socket, struct, subprocess, sys, tempfile, threading, time, types
+import contextlib, glob, json, os, pwd, queue, shutil, signal, socket, struct, subprocess, tempfile, threading, time
+
+import desktop as desktop_script
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The Python of the system has the bindings of GTK, Qt and LibreOffice; the first one in PATH may be another.
 PYTHON = "/usr/bin/python3"
-
-
-def script(name):
-    """A script of this folder as a module, without its final call of main()."""
-    path = os.path.join(HERE, name + ".py")
-    module = sys.modules[name] = types.ModuleType(name)
-    module.__file__ = path
-    with open(path, encoding="utf-8") as file:
-        exec(compile(re.sub(r"^main\(\)\s*\Z", "", file.read(), flags=re.M), path, "exec"), module.__dict__)
-    return module
-
-
-desktop_script = script("desktop")
 
 
 class Failed(Exception):

@@ -15,6 +15,7 @@ from PIL import Image, ImageGrab, ImageStat
 
 import desktop
 from desktop import check
+from pair_sessions import becomes
 
 NAMES = ["notes.md", "رحلة إلى روما.html", "旅行计划.txt", "🏔️ Berge & 👩‍👩‍👧.png", "a very long name of a file that does not fit into the window at all.rtf"]
 ROW, FOOTER, ZONE, WIDTH = 64, 44, 124, 420
@@ -35,9 +36,7 @@ class Settings:
         address = f"unix:path={folder}/socket"
         display.environment["DBUS_SESSION_BUS_ADDRESS"] = address
         self.bus = display.start("dbus-daemon", "--session", "--nofork", f"--address={address}", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + 10
-        while not os.path.exists(f"{folder}/socket") and time.monotonic() < end:
-            time.sleep(0.02)
+        becomes(lambda: os.path.exists(f"{folder}/socket"))
         self.portal = display.start(
             "/usr/bin/python3", script, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         line = self.portal.stdout.readline()
@@ -58,12 +57,12 @@ class Settings:
 class X11(desktop.X11):
     """An X server with a window manager."""
     screen = "1600x1400"
-    frame = True
 
     def begin(self):
         super().begin()
         self.manager = self.start("openbox", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(1)
+        if not becomes(lambda: b"window id" in self.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")[1]):
+            raise SystemExit("windows: openbox did not start")
 
     def set_scale(self, scale):
         self.run("xrdb", "-nocpp", "-merge", "-", input=f"Xft.dpi: {round(96 * scale)}\n".encode())
@@ -96,19 +95,13 @@ class X11(desktop.X11):
 class Wayland(desktop.Wayland):
     """A compositor whose screen can be scaled; positions of the pointer are in pixels, areas of windows as well."""
 
-    def begin(self):
-        super().begin()
-        self.scale = 1
-        self.run("swaymsg", "output", "*", "resolution", "1800x1400")
-        self.mouse = desktop.WaylandPointer(os.path.join(self.environment["XDG_RUNTIME_DIR"], self.environment["WAYLAND_DISPLAY"]), 1800, 1400)
+    screen = "1800x1400"
+    scale = 1
 
     def set_scale(self, scale):
         self.scale = scale
         self.run("swaymsg", "output", "*", "scale", str(scale))
         time.sleep(0.3)
-
-    def move(self, x, y):
-        self.mouse.move(round(x), round(y))
 
     def grab(self):
         status, output, errors = self.run("grim", "-t", "png", "-")
@@ -128,7 +121,7 @@ class Wayland(desktop.Wayland):
 class Session:
     def __init__(self, display, folder):
         self.display, self.folder, self.settings = display, folder, Settings(display)
-        for number, name in enumerate(NAMES):
+        for name in NAMES:
             source = os.path.join(desktop.FIXTURES, "photo.png" if name.endswith(".png") else "notes.md")
             with open(source, "rb") as file:
                 display.write(name, file.read())
@@ -156,6 +149,12 @@ class Session:
         time.sleep(0.3)
         area = self.display.area(f"proffer {command}")
         return self.display.grab().crop(area) if area else None
+
+    def changed(self, command, holds):
+        """The first picture of a window for which a condition holds; the last one if there is none within 5 seconds."""
+        pictures = []
+        becomes(lambda: pictures.append(self.picture(command)) or holds(pictures[-1]), 5)
+        return pictures[-1]
 
     def keep(self, name, picture):
         if self.folder and picture:
@@ -190,10 +189,12 @@ class Session:
         before = self.picture("drag")
         self.settings.set("scheme 1")
         self.settings.set("accent 0.9 0.3 0.1")
-        after = self.picture("drag")
+        def has_accent(picture):
+            return any(red > 180 and blue < 120 and green < 160 for red, green, blue in (pixel[:3] for pixel in picture.getdata()))
+
+        after = self.changed("drag", lambda picture: self.brightness(picture) < 128 and has_accent(picture))
         check(f"{self.display.name}: a change of the settings is followed", self.brightness(before) > 128 > self.brightness(after))
-        pixels = [pixel[:3] for pixel in after.getdata()]
-        check(f"{self.display.name}: the accent color is used", any(red > 180 and blue < 120 and green < 160 for red, green, blue in pixels))
+        check(f"{self.display.name}: the accent color is used", not has_accent(before) and has_accent(after))
         self.keep("drag-one-accent", after)
         self.settings.set("scheme 2")
         self.close(process)
@@ -203,12 +204,12 @@ class Session:
         first = self.picture("drag")
         self.keep("drag-thirty", first)
         self.display.press("proffer drag", "End")
-        last = self.picture("drag")
+        last = self.changed("drag", lambda picture: picture.tobytes() != first.tobytes())
         self.keep("drag-thirty-end", last)
         check(f"{self.display.name}: the End key scrolls to the last row", first.tobytes() != last.tobytes())
         self.display.press("proffer drag", "Escape")
-        time.sleep(0.5)
-        check(f"{self.display.name}: Escape closes the window", process.poll() == 1)
+        becomes(lambda: process.poll() is not None)
+        check(f"{self.display.name}: Escape closes the window", process.poll() == 1, process.poll())
         self.close(process)
 
     def hovering(self, theme):
@@ -229,15 +230,13 @@ class Session:
         for step in range(1, 21):
             display.move(*(round(a + (b - a) * step / 20) for a, b in zip(begin, end)))
             time.sleep(0.03)
-        time.sleep(0.5)
+        hovered = self.changed("catch", lambda picture: picture.tobytes() != idle.tobytes())
         shown = display.grab().crop((min(source[0], target[0]), target[1], max(source[2], target[2]), source[3]))
         self.keep(f"hovering-{theme}", shown)
-        check(f"{display.name}: the window changes while something hovers, {theme}", self.picture("catch").tobytes() != idle.tobytes())
+        check(f"{display.name}: the window changes while something hovers, {theme}", hovered.tobytes() != idle.tobytes())
         display.button(False)
-        end = time.monotonic() + 10
-        while time.monotonic() < end and not (os.path.isdir(inbox) and len(os.listdir(inbox)) == len(NAMES)):
-            time.sleep(0.1)
-        check(f"{display.name}: what was dropped arrived, {theme}", os.path.isdir(inbox) and sorted(os.listdir(inbox)) == sorted(NAMES))
+        arrived = becomes(lambda: os.path.isdir(inbox) and sorted(os.listdir(inbox)) == sorted(NAMES))
+        check(f"{display.name}: what was dropped arrived, {theme}", arrived)
         picture = self.picture("catch")
         self.keep(f"catch-arrived-{theme}", picture)
         # A window keeps its size; the rows are below the part for drops.
@@ -252,11 +251,12 @@ class Session:
         drag = self.open("drag", "notes.md")
         source, target = self.display.area("proffer drag"), self.display.area("proffer catch")
         self.display.drag((source[0] + 100, source[1] + 20), (target[0] + 100, target[1] + ZONE // 2))
-        time.sleep(1)
-        picture = self.picture("catch")
+        def has_error(picture):
+            return sum(pixel[0] > 140 and pixel[1] < 60 and pixel[2] < 60 for pixel in picture.getdata()) > 50
+
+        picture = self.changed("catch", has_error)
         self.keep("catch-error", picture)
-        red = [pixel for pixel in picture.getdata() if pixel[0] > 140 and pixel[1] < 60 and pixel[2] < 60]
-        check(f"{self.display.name}: an error is shown in the window", len(red) > 50)
+        check(f"{self.display.name}: an error is shown in the window", has_error(picture))
         self.close(drag, catch)
 
     def copying(self):
