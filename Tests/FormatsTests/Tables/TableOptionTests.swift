@@ -67,7 +67,7 @@ struct TableOptionTests {
       result.text
         == "{\"a\": \"1\", \"column 2 2\": \"2\", \"column 2\": \"3\", \"column 4\": \"4\"}\n")
     #expect(
-      result.warnings == ["column 2 has no heading and was named “column 2 2”; 1 more have no heading"])
+      result.warnings == ["column 2 has no heading and was named “column 2 2”; 1 more has no heading"])
   }
 
   // Spreadsheets and pandas write tables like this.

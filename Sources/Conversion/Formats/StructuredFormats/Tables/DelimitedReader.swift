@@ -102,7 +102,8 @@ private struct TableHeadings {
       }
       names[place] = name
     }
-    let others = unnamed.count > 1 ? "; \(unnamed.count - 1) more have no heading" : ""
+    let count = unnamed.count - 1
+    let others = count > 0 ? "; \(count) more \(count == 1 ? "has" : "have") no heading" : ""
     warnings = ["column \(unnamed[0] + 1) has no heading and was named “\(names[unnamed[0]])”\(others)"]
   }
 }
