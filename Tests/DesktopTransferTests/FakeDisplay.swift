@@ -377,7 +377,7 @@ final class FakeDisplay: @unchecked Sendable {
   private func handle(_ number: UInt8, _ detail: UInt8, _ body: HostOrderReader, of client: Client) {
     clock += 1
     let window = body.word(at: 0)
-    if [2, 8, 10, 12, 18, 19, 20, 25].contains(number), windows[window] == nil {
+    if [2, 8, 12, 18, 19, 20, 25].contains(number), windows[window] == nil {
       return error(3, window, to: client)
     }
     switch number {
@@ -387,7 +387,6 @@ final class FakeDisplay: @unchecked Sendable {
     case 8:
       places[window]?.isMapped = true
       event(12, to: windows[window] ?? 0) { $0.add(window) }
-    case 10: places[window]?.isMapped = false
     case 12:
       if body.short(at: 4) == 12 {
         setSize(of: window, UInt16(body.word(at: 8)), UInt16(body.word(at: 12)))

@@ -6,7 +6,6 @@ struct FakeScreen: Sendable {
   var height: UInt16 = 1000
   /// The depth of the root window; a depth of 8 has colors from a table.
   var depth: UInt8 = 24
-  var isBigEndian = false
   /// The resources of the display, such as `Xft.dpi`.
   var resources: String?
   /// Whether a compositing manager shows translucent windows.
@@ -23,7 +22,7 @@ struct FakeScreen: Sendable {
   /// Adds everything that follows the maximum length of requests.
   func describe(in body: inout HostOrderWriter) {
     let depths: [(depth: UInt8, bits: UInt8)] = [(8, 8), (16, 16), (24, 32), (32, 32)]
-    body.add([1, UInt8(depths.count), isBigEndian ? 1 : 0, 0, 32, 32, 8, 255] as [UInt8])
+    body.add([1, UInt8(depths.count), 0, 0, 32, 32, 8, 255] as [UInt8])
     body.zeros(4)
     body.add("fake".utf8)
     for (depth, bits) in depths {

@@ -440,4 +440,24 @@ import TransferWindows
     defer { compositor.end() }
     #expect(try Catch(compositor, for: .milliseconds(50)) { $0.names }.value() == nil)
   }
+
+  @Test func aDragOfRowsIsServedAfterTheTimeLimit() throws {
+    let compositor = try ScriptedCompositor()
+    defer { compositor.end() }
+    let caught = try Catch(compositor, SampleItems(), for: .seconds(3)) { $0.names }
+    compositor.press(serial: 8, at: 20, 90)
+    compositor.move(to: 30, 90)
+    let source = try #require(compositor.request("wl_data_device", 0)).words(1)[0]
+    // The time limit passes while the button is held.
+    Thread.sleep(forTimeInterval: 3.1)
+    func ask() throws -> ByteStream {
+      let (reading, writing) = try ByteStream.pipe(calling: "a receiver")
+      compositor.send("wl_data_source", 1, [.text("UTF8_STRING")], of: source, passing: [writing])
+      return reading
+    }
+    #expect(try ask().allBytes() == OfferSamples.text)
+    for opcode: UInt16 in [3, 4] { compositor.send("wl_data_source", opcode, of: source) }
+    #expect(compositor.request("wl_data_source", 1)?.object == source)
+    #expect(try caught.value() == nil)
+  }
 }

@@ -212,6 +212,14 @@ import TransferWindows
       compositor.resize(0, 0)
       try shown.handle()
       #expect(shown.sizes.last == [420, 236])
+      // A maximized window loses the bar, even if its own size is smaller than the bar.
+      compositor.send("zxdg_toplevel_decoration_v1", 0, [.word(1)])
+      compositor.resize(420, 10)
+      compositor.resize(1000, 1000, states: [1])
+      compositor.send("zxdg_toplevel_decoration_v1", 0, [.word(2)])
+      compositor.resize(1000, 1000, states: [1])
+      try shown.handle()
+      #expect(shown.sizes.last == [1000, 1000])
     }
     #expect(compositor.mistakes.isEmpty)
   }

@@ -4,6 +4,7 @@ import ItemProviders
 import ProfferFileSystem
 import TestSupport
 import Testing
+import UniformTypes
 
 @testable import DesktopTransfer
 
@@ -51,6 +52,53 @@ import Testing
     try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
     let outcome = try drag.outcome()
     #expect(outcome?.end == .dropped && outcome?.types == ["public.utf8-plain-text", "public.png"])
+  }
+
+  @Test func aQuietRectangleMayBeLargerThanTheScreen() {
+    var receiver = X11DragReceiver(window: 1, receiver: 1, version: 5)
+    receiver.take(X11ClientMessage(window: 2, type: 3, words: [1, 1, 0, 0xFFFF_FFFF, 0]))
+    #expect(receiver.isQuiet(at: X11Point(x: 900, y: 900)))
+    #expect(!receiver.isQuiet(at: X11Point(x: -1, y: 0)))
+  }
+
+  @Test func aTargetThatEndsBeforeItsAnswerIsNamed() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let drag = try DraggedOffer(display, OfferSamples.page, options(answer: .seconds(60)))
+    do {
+      let vanishing = try ScriptedTarget(display, at: (0, 0))
+      drag.drag(to: 50, 50)
+      _ = try vanishing.message(vanishing.atoms.position)
+    }
+    #expect(try drag.end() == .unanswered)
+  }
+
+  @Test func anEndThatIsRequestedWhileRowsArePutBackIsKept() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let answers = Locked<[OfferedContent.Answer]>([])
+    let content = OfferedContent { answer in
+      answers.withLock { $0.append(answer) }
+      return {}
+    }
+    let offer = TransferOffer(contents: [("public.utf8-plain-text", content)], types: .standard)
+    let drag = try DraggedOffer(display, offer)
+    display.pointer(4, at: 500, 500)
+    display.pointer(6, at: 520, 500)
+    let other = try display.client()
+    let atoms = try other.atoms(["XdndSelection", "UTF8_STRING", "VALUE"])
+    while try other.owner(of: atoms[0]) == 0 { usleep(1000) }
+    other.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: other.window, at: 0))
+    try other.synchronize()
+    while answers.withLock({ $0.isEmpty }) { usleep(1000) }
+    // The rows are put back while the value is produced.
+    display.pointer(5, at: 520, 500)
+    _ = display.shownWindow
+    usleep(50_000)
+    drag.ending.request(waitingAtMost: .zero)
+    usleep(50_000)
+    answers.withLock { $0 }[0](.success(Data("x".utf8)))
+    #expect(try drag.end() == .requested)
   }
 
   @Test func aClickIsNotADrag() throws {

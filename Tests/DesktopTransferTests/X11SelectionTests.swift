@@ -164,6 +164,26 @@ import UniformTypes
     #expect(isAnswered == true)
   }
 
+  @Test func aWaitKeepsTheEventsOfOtherTransfers() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let (waiting, receiver) = (try display.client(), try display.client())
+    try receiver.synchronize()
+    waiting.send(X11Request.selectEvents(X11Request.propertyChange, of: receiver.window))
+    try waiting.synchronize()
+    let atom = try receiver.atom("VALUE")
+    receiver.send(X11Request.changeProperty(atom, of: receiver.window, type: atom, words: [1]))
+    receiver.send(X11Request.deleteProperty(atom, of: receiver.window))
+    try receiver.synchronize()
+    let found = try waiting.event(until: .now + .milliseconds(100)) { _ -> Int? in nil }
+    #expect(found == nil)
+    let kept = waiting.next()
+    guard case .event(.propertyChanged(receiver.window, atom, _, isDeleted: true))? = kept else {
+      Issue.record("the event was dropped; the next one is \(String(describing: kept))")
+      return
+    }
+  }
+
   @Test func theEndOfTheDisplayIsAnError() throws {
     let display = try FakeDisplay()
     let served = try display.own(OfferSamples.page)

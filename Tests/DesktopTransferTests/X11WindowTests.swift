@@ -244,6 +244,26 @@ import TransferWindows
     #expect(try thread.value()?.end == .requested)
   }
 
+  @Test func rowsThatArriveBeforeTheNewSizeAreShown() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let items = Items(zone: DropZone("Drop here"))
+    let target = try X11DropTarget(display.client(), items, within: TransferLimits())
+    let window = display.shownWindow
+    let height = try #require(display.picture(of: window)?.height)
+    for identifier in 20...21 {
+      items.content.rows.append(WindowRow(identifier: identifier, name: "later", detail: ""))
+      target.update()
+    }
+    nonisolated(unsafe) let running = target
+    let thread = ValueOfThread {
+      if case .closed = try running.next(until: nil, accepting: { _ in true }) { true } else { false }
+    }
+    #expect(waits { display.picture(of: window)?.height == height + 2 * 64 })
+    display.key(FakeScreen.escape)
+    #expect(try thread.value() == true)
+  }
+
   @Test func theWindowFollowsItsSizeAndItsContent() throws {
     let display = try FakeDisplay(longestRequest: 1 << 20)
     defer { display.end() }

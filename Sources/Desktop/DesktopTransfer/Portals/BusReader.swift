@@ -26,16 +26,18 @@ struct BusReader {
     return bytes[bytes.startIndex + place]
   }
 
-  mutating func number() -> UInt32? {
-    guard align(to: 4), let four = take(4) else { return nil }
-    return (isBigEndian ? Array(four) : four.reversed()).reduce(0) { $0 << 8 | UInt32($1) }
-  }
+  mutating func number() -> UInt32? { integer() }
 
   /// Reads a floating-point number, `d`.
   mutating func real() -> Double? {
-    guard align(to: 8), let eight = take(8) else { return nil }
-    return Double(
-      bitPattern: (isBigEndian ? Array(eight) : eight.reversed()).reduce(0) { $0 << 8 | UInt64($1) })
+    let bits: UInt64? = integer()
+    return bits.map { Double(bitPattern: $0) }
+  }
+
+  private mutating func integer<Number: FixedWidthInteger & UnsignedInteger>() -> Number? {
+    let byteCount = Number.bitWidth / 8
+    guard align(to: byteCount), let bytes = take(byteCount) else { return nil }
+    return (isBigEndian ? Array(bytes) : bytes.reversed()).reduce(0) { $0 << 8 | Number($1) }
   }
 
   mutating func boolean() -> Bool? {

@@ -12,7 +12,7 @@ package import TransferWindows
 package final class DesktopAppearance: Sendable {
   private struct State {
     var preference = WindowTheme.Preference()
-    /// Ends the wait of the thread; nil if there is no thread.
+    /// Ends the wait of the thread; nil before ``follow(_:)``.
     var wakeup: Wakeup?
     var isReleased = false
   }

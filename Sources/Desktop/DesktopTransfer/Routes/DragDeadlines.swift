@@ -1,4 +1,4 @@
-/// The time limits of a drag from a small window.
+/// The time limits of a drag from a window.
 ///
 /// One limit applies to the wait for a drag. The other applies to the inactivity of the receiving program
 /// after the drop.

@@ -4,7 +4,7 @@ package import TransferWindows
 package protocol ItemsWindow: AnyObject {
   /// Shows the current content of the window; can be called from any thread.
   ///
-  /// While the content of a drop is fetched, the window is drawn again only by this call.
+  /// While the content of a drop is fetched, some displays draw the window again only after this call.
   func update()
 }
 
@@ -38,23 +38,10 @@ package protocol WindowItems: AnyObject {
   func dragDidLeave()
 }
 
-/// A window with a single row for an offer.
-package final class SingleOffer: WindowItems {
-  package let content: WindowContent
-  package let theme = WindowTheme()
-  private let offer: TransferOffer
-
-  /// - Parameters:
-  ///   - offer: the offer that is dragged.
-  ///   - label: a description of the content for the user.
-  package init(_ offer: TransferOffer, calling label: String) {
-    self.offer = offer
-    content = WindowContent(
-      title: "proffer drag", rows: [WindowRow(identifier: 0, name: label, detail: "")], footer: "1 item")
+extension WindowItems {
+  /// Returns the offer of all rows together; nil if there are none, or if they cannot be dragged.
+  func offerOfAllRows() -> TransferOffer? {
+    let rows = content.rows.map(\.identifier)
+    return rows.isEmpty ? nil : offer(ofRows: rows)
   }
-
-  package func offer(ofRows rows: [Int]) -> TransferOffer? { offer }
-  package func copy(rows: [Int]) {}
-  package func remove(rows: [Int]) {}
-  package func dragDidLeave() {}
 }

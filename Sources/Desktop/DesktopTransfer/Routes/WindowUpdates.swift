@@ -5,7 +5,7 @@ import ProfferFileSystem
 final class WindowUpdates: Sendable {
   private let isRequested = Locked(false)
   /// Ends the wait of the thread that runs the window.
-  let wakeup: Wakeup
+  private let wakeup: Wakeup
 
   init(waking wakeup: Wakeup) { self.wakeup = wakeup }
 

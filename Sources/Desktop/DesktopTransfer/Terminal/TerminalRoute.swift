@@ -1,6 +1,5 @@
 import Foundation
 import ProfferFileSystem
-import TransferWindows
 
 /// Transfer through the terminal, which works without a display and over a connection to another machine.
 ///
@@ -64,7 +63,7 @@ struct TerminalRoute: TransferRoute {
   func dragSource(
     _ items: any WindowItems, calling label: String, _ options: DragOptions
   ) throws -> any DragSource {
-    guard let offer = items.offer(ofRows: items.content.rows.map(\.identifier)) else {
+    guard let offer = items.offerOfAllRows() else {
       throw TransferError(.empty, "there is nothing to offer")
     }
     let source = try TerminalDragSource(settings, offer, titled: label, options)

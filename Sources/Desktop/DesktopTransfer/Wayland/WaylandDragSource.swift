@@ -33,7 +33,7 @@ final class WaylandDragSource: DragSource {
     window = try WaylandTransferWindow(connection, content, items.theme, filesIn: folder)
     device = try WaylandDragDevice(connection, seat: window.seat)
     drag = WaylandOutgoingDrag(items, from: window, device, options)
-    names = drag.forms(ofRows: content.rows.map(\.identifier)).map(\.name)
+    names = items.offerOfAllRows()?.draggedForms(on: .wayland).map(\.name) ?? []
     guard !names.isEmpty else { throw TransferError(.empty, "there is nothing to offer") }
     try connection.synchronize()
   }
@@ -52,7 +52,7 @@ final class WaylandDragSource: DragSource {
         try connection.synchronize()
         if end == .closed || end == .requested { ending.end() }
         recorder?.add("wayland", "sessionDidEnd", "\(end)")
-        if let failure = drag.failure { throw failure }
+        if let failure = drag.takeFailure() { throw failure }
         return DragOutcome(end: end, types: drag.types)
       }
       try window.draw()

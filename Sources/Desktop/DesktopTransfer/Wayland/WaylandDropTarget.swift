@@ -74,6 +74,8 @@ final class WaylandDropTarget: DropTarget {
       if let event = window.repeatKey() { try handle(event) }
       if updates.take() { drag.showItems() }
       try drag.serve()
+      // The failure ends only the transfer of the value: the next drop is independent of it.
+      if let failure = drag.takeFailure() { recorder?.add("proffer", "<failed>", "\(failure)") }
       if let end = drag.end {
         if end != .closed { recorder?.add("wayland", "sessionDidEnd", "\(end)") }
         drag.restart()
@@ -85,8 +87,14 @@ final class WaylandDropTarget: DropTarget {
         return .dropped(contents(of: dropped))
       }
       if isClosed, drag.isIdle { return .closed }
-      if let deadline, .now >= deadline { return .timeLimit }
-      let times = drag.times + [deadline, window.deadline].compactMap(\.self)
+      // The user can finish a drag that began before the deadline.
+      let limit = drag.isWaiting && drag.isIdle ? deadline : nil
+      if let limit, .now >= limit {
+        // The end of a drag of rows may not have been sent yet.
+        try connection.synchronize()
+        return .timeLimit
+      }
+      let times = drag.times + [limit, window.deadline].compactMap(\.self)
       let ready = try connection.connection.wait(
         for: [(wakeup.stream, .reading)] + drag.interests, until: times.min())
       if ready[0].contains(.reading) { try wakeup.clear() }

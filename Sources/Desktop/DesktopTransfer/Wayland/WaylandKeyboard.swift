@@ -62,7 +62,7 @@ final class WaylandKeyboard {
   /// Handles a message.
   ///
   /// - Returns: the event of a key; nil for all other messages.
-  func take(_ message: WaylandMessage) throws -> WindowEvent? {
+  func take(_ message: WaylandMessage) -> WindowEvent? {
     switch message.event(Wayland.KeyboardEvent.self) {
     case .keymap: takeKeymap(message)
     case .key: return takeKey(message.word(at: 8), isPressed: message.word(at: 12) == 1)

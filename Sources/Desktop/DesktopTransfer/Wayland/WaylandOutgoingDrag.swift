@@ -34,8 +34,8 @@ final class WaylandOutgoingDrag {
   private var services: [Service] = []
   /// The types that ended services have delivered since the last ``restart()``.
   private var endedTypes: [String] = []
-  /// The error of a value that a receiver got only in part.
-  private var endedFailure: (any Error)?
+  /// The error of a value that a receiver got only in part; nil if there is none.
+  private var failure: (any Error)?
   /// The deadline for an event that confirms the drag; nil if no confirmation is pending.
   ///
   /// The deadline is set when the window receives the release of the button, because the compositor may then
@@ -53,9 +53,8 @@ final class WaylandOutgoingDrag {
   }
 
   /// Returns the names and contents of rows; an empty array if they cannot be dragged.
-  func forms(ofRows rows: [Int]) -> [OfferedForm] {
-    guard !rows.isEmpty else { return [] }
-    return items.offer(ofRows: rows)?.recorded(by: options.recorder).draggedForms(on: .wayland) ?? []
+  private func forms(ofRows rows: [Int]) -> [OfferedForm] {
+    items.offer(ofRows: rows)?.recorded(by: options.recorder).draggedForms(on: .wayland) ?? []
   }
 
   // MARK: State
@@ -77,8 +76,11 @@ final class WaylandOutgoingDrag {
     return (endedTypes + services.flatMap { $0.server.given.ordered }).filter { seen.insert($0).inserted }
   }
 
-  /// The error of a value that a receiver got only in part; nil if there is none.
-  var failure: (any Error)? { endedFailure ?? services.lazy.compactMap(\.server.failure).first }
+  /// Returns the error of a value that a receiver got only in part, once; nil if there is none.
+  func takeFailure() -> (any Error)? {
+    defer { failure = nil }
+    return failure
+  }
 
   /// Waits for the next drag.
   func restart() {
@@ -158,7 +160,7 @@ final class WaylandOutgoingDrag {
   }
 
   /// Ends the drag, or the wait for a drag.
-  func finish(_ end: DragOutcome.End) {
+  private func finish(_ end: DragOutcome.End) {
     stop()
     if self.end == nil { self.end = end }
   }
@@ -178,7 +180,7 @@ final class WaylandOutgoingDrag {
   }
 
   /// Whether no drag is in progress and the wait for a drag has not ended.
-  private var isWaiting: Bool { current == nil && end == nil }
+  var isWaiting: Bool { current == nil && end == nil }
 
   // MARK: Serving
 
@@ -191,12 +193,13 @@ final class WaylandOutgoingDrag {
       try service.values.wakeup.clear()
       service.server.deliver()
       service.server.write()
+      let failure = service.server.takeFailure()
+      self.failure = self.failure ?? failure
     }
     // The newest service may receive further requests.
     for place in services.indices.dropLast().reversed() where services[place].server.isIdle {
       let server = services.remove(at: place).server
       endedTypes += server.given.ordered
-      endedFailure = endedFailure ?? server.failure
     }
     if let beginDeadline, beginDeadline <= .now { stop() }
     let due = deadlines.end(isWaiting: isWaiting, isServing: !isIdle, isRequested: isRequested)

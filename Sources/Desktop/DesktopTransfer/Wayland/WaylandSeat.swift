@@ -47,7 +47,7 @@ final class WaylandSeat {
   ///
   /// - Returns: the action of the user; nil for all other messages.
   func take(_ message: WaylandMessage) throws -> Event? {
-    if keyboard.owns(message) { return try keyboard.take(message).map { .window($0) } }
+    if keyboard.owns(message) { return keyboard.take(message).map { .window($0) } }
     switch message.object {
     case object where message.event() == Wayland.SeatEvent.capabilities: use(message.word(at: 0))
     case pointer where pointer != 0: return try takePointer(message)

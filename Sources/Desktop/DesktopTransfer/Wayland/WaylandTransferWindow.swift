@@ -217,7 +217,8 @@ final class WaylandTransferWindow {
     let height = contents.size.height
     contents.showTitleBar(decorationMode != WaylandTransferWindow.drawnByCompositor)
     if contents.size.height != height {
-      ownSize.height += contents.size.height - height
+      // The size may be smaller than the title bar while the window is maximized.
+      ownSize.height = max(1, ownSize.height + contents.size.height - height)
       setSizes()
     }
     let size = (

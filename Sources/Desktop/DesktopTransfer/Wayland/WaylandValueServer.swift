@@ -64,6 +64,12 @@ final class WaylandValueServer {
   /// Clears ``given``.
   func forgetGiven() { given.clear() }
 
+  /// Returns ``failure`` and clears it.
+  func takeFailure() -> (any Error)? {
+    defer { failure = nil }
+    return failure
+  }
+
   /// Whether every receiver has the requested values.
   var isIdle: Bool { waiting.isEmpty && receivers.isEmpty }
 

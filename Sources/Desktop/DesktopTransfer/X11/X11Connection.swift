@@ -170,8 +170,8 @@ final class X11Connection {
 
   /// Waits for an event that a function accepts.
   ///
-  /// Other events are dropped, except for exposures, sizes of windows, and messages and requests from other
-  /// programs, which are kept for later.
+  /// These events are kept for later: exposures, sizes and ends of windows, messages and requests from other
+  /// programs, and deleted properties of their windows. All other events are dropped.
   ///
   /// - Returns: the function's result; nil if the deadline has passed.
   func event<Value>(until deadline: ContinuousClock.Instant, _ take: (X11Event) throws -> Value?) throws
@@ -184,7 +184,10 @@ final class X11Connection {
         guard case .event(let event) = message else { continue }
         if let value = try take(event) { return value }
         switch event {
-        case .message, .exposed, .configured, .selectionRequest: kept.append(message)
+        case .message, .exposed, .configured, .selectionRequest, .windowDestroyed: kept.append(message)
+        // A receiver of a value in chunks is ready for the next chunk.
+        case .propertyChanged(let changed, _, _, isDeleted: true) where changed != window:
+          kept.append(message)
         default: break
         }
       }

@@ -12,31 +12,22 @@ final class X11DirectSaveOffer {
   ///
   /// Before the drop, receivers may read the value, but the property does not contain a destination yet.
   var isDropped = false
-  /// Whether the file was written since ``reset()``.
+  /// Whether the file was written.
   var wasSaved: Bool { saved.withLock { $0 } }
 
   private let connection: X11Connection
   private let window: UInt32
   private let file: OfferedFile
   private let saved = Locked(false)
-  private let textType: UInt32
 
   init(_ connection: X11Connection, _ file: OfferedFile, on window: UInt32) throws {
     (self.connection, self.file, self.window) = (connection, file, window)
     typeIdentifier = file.typeIdentifier
     atom = try connection.atom(X11DirectSave.name)
-    textType = try connection.atom("text/plain")
-    reset()
-  }
-
-  /// Sets the window's property to the name of the file.
-  ///
-  /// A receiver may have replaced the name with a destination.
-  func reset() {
-    isDropped = false
-    saved.withLock { $0 = false }
+    // The receiver of an earlier drag may have replaced the name with a destination.
     connection.send(
-      X11Request.changeProperty(atom, of: window, type: textType, format: 8, file.name.bytes))
+      X11Request.changeProperty(
+        atom, of: window, type: try connection.atom("text/plain"), format: 8, file.name.bytes))
   }
 
   /// Returns the content for a receiver that requests the value now.

@@ -66,7 +66,6 @@ final class X11DragIcon {
   func remove() {
     guard isShown else { return }
     isShown = false
-    connection.send(X11Request.unmapWindow(window))
     connection.send(X11Request.destroyWindow(window))
     if let colormap { connection.send(X11Request.freeColormap(colormap)) }
   }

@@ -10,9 +10,9 @@ struct X11DragReceiver {
   var accepts = false
   /// The deadline for the response to the last position; nil if no response is pending.
   var answerDeadline: ContinuousClock.Instant?
-  /// The rectangle in which the window requests no further positions.
-  private var quietOrigin = X11Point()
-  private var quietSize = X11Point()
+  /// The columns and rows of the screen in which the window requests no further positions.
+  private var quietColumns = 0..<0
+  private var quietRows = 0..<0
 
   init(window: UInt32, receiver: UInt32, version: UInt32) {
     (self.window, self.receiver, self.version) = (window, receiver, version)
@@ -20,8 +20,7 @@ struct X11DragReceiver {
 
   /// Returns whether the window requests no further position at a point.
   func isQuiet(at point: X11Point) -> Bool {
-    (Int(quietOrigin.x)..<Int(quietOrigin.x) + Int(quietSize.x)).contains(Int(point.x))
-      && (Int(quietOrigin.y)..<Int(quietOrigin.y) + Int(quietSize.y)).contains(Int(point.y))
+    quietColumns.contains(Int(point.x)) && quietRows.contains(Int(point.y))
   }
 
   /// Takes the response to the last position.
@@ -30,8 +29,10 @@ struct X11DragReceiver {
     accepts = status.words[1] & 1 != 0
     // A window can request all motions, regardless of the rectangle.
     let size = status.words[1] & 2 != 0 ? 0 : status.words[3]
-    quietOrigin = X11Point(packed: status.words[2])
-    quietSize = X11Point(packed: size)
+    let origin = X11Point(packed: status.words[2])
+    // Coordinates are signed, lengths are not.
+    quietColumns = Int(origin.x)..<Int(origin.x) + Int(size >> 16)
+    quietRows = Int(origin.y)..<Int(origin.y) + Int(size & 0xFFFF)
   }
 }
 

@@ -15,8 +15,7 @@ final class X11DragSource: DragSource {
   /// - Throws: `empty` if no representation of the rows is visible to other programs.
   init(_ connection: X11Connection, _ items: any WindowItems, _ options: DragOptions) throws {
     self.connection = connection
-    let identifiers = items.content.rows.map(\.identifier)
-    let offer = identifiers.isEmpty ? nil : items.offer(ofRows: identifiers)
+    let offer = items.offerOfAllRows()
     names =
       (offer?.draggedForms(on: .x11).map(\.name) ?? []) + (offer?.file == nil ? [] : [X11DirectSave.name])
     guard !names.isEmpty else { throw TransferError(.empty, "there is nothing to offer") }

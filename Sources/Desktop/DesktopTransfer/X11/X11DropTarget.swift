@@ -121,7 +121,8 @@ final class X11DropTarget: DropTarget {
     let source = message.words[0]
     switch message.type {
     case atoms.enter:
-      visit = nil
+      // A program that hangs or is replaced by another one sends no leave message.
+      if visit != nil { try endVisit() }
       // The window does not accept its own rows.
       guard source != window,
         (X11DragAtoms.oldestVersion...X11DragAtoms.version).contains(message.words[1] >> 24)

@@ -92,10 +92,9 @@ enum X11Event {
 
 /// A position on a screen, in pixels from the upper left corner.
 struct X11Point: Equatable {
-  var x: Int16 = 0
-  var y: Int16 = 0
+  let x, y: Int16
 
-  init(x: Int16 = 0, y: Int16 = 0) { (self.x, self.y) = (x, y) }
+  init(x: Int16, y: Int16) { (self.x, self.y) = (x, y) }
 
   /// Unpacks both coordinates from a number.
   init(packed: UInt32) {

@@ -7,7 +7,6 @@ enum X11RequestCode: UInt8 {
   case changeWindowAttributes = 2
   case destroyWindow = 4
   case mapWindow = 8
-  case unmapWindow = 10
   case configureWindow = 12
   case internAtom = 16
   case getAtomName = 17

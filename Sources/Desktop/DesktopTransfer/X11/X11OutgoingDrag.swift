@@ -141,7 +141,8 @@ final class X11OutgoingDrag {
     case .event(.windowDestroyed(let gone)), .error(_, X11ErrorCode.badWindow, let gone):
       if let receiver, receiver.receiver == gone || receiver.window == gone {
         self.receiver = nil
-        if phase == .dropped { finish(.unanswered) }
+        // After the release, no motion follows that would find another receiver.
+        if releaseTime == nil { showCursor() } else { finish(.unanswered) }
       }
       try server.handle(message)
     default:

@@ -53,8 +53,6 @@ extension X11Request {
 
   static func mapWindow(_ window: UInt32) -> [UInt8] { request(.mapWindow) { $0.add(window) } }
 
-  static func unmapWindow(_ window: UInt32) -> [UInt8] { request(.unmapWindow) { $0.add(window) } }
-
   static func moveWindow(_ window: UInt32, to place: (Int16, Int16)) -> [UInt8] {
     request(.configureWindow) {
       $0.add(window)

@@ -26,7 +26,7 @@ final class X11RowSource {
     window = try X11TransferWindow(connection, items)
   }
 
-  /// Whether a drag of rows is in progress.
+  /// Whether a drag of rows is in progress, or its receivers are still served.
   var isDragging: Bool { drag != nil }
 
   /// Whether the drag, or the wait for a drag, has ended and every receiver has the requested values.
@@ -47,7 +47,7 @@ final class X11RowSource {
     default: break
     }
     if let drag, try drag.handle(message) { return }
-    guard case .event(let event) = message, let intention = window.handle(event) else { return }
+    guard case .event(let event) = message, let intention = try window.handle(event) else { return }
     switch intention {
     case .drag(let rows): if case .pointer(let event) = event { try begin(rows, event) }
     case .copy(let rows):
@@ -63,7 +63,7 @@ final class X11RowSource {
 
   private func begin(_ rows: [Int], _ event: X11PointerEvent) throws {
     // Rows that were put back do not delay the next drag.
-    if let drag, drag.isFinished, drag.end == nil { _ = try takeEnded() }
+    if let drag, drag.isFinished, drag.end == nil { try release(drag) }
     guard drag == nil, waitEnd == nil else { return }
     guard let offer = items.offer(ofRows: rows) else { return try show() }
     do {
@@ -104,16 +104,21 @@ final class X11RowSource {
   func takeEnded() throws -> Ended? {
     if let drag {
       guard drag.isFinished else { return nil }
-      self.drag = nil
-      drag.release()
-      try connection.synchronize()
-      options.recorder?.add("x11", "sessionDidEnd", "\(drag.end ?? .cancelled)")
-      guard let end = drag.end else { return nil }
-      return (DragOutcome(end: end, types: drag.givenTypes), drag.failure)
+      try release(drag)
+      // The wait for a drag may have ended while rows were put back.
+      if let end = drag.end { return (DragOutcome(end: end, types: drag.givenTypes), drag.failure) }
     }
     guard let end = waitEnd else { return nil }
     waitEnd = nil
     options.recorder?.add("x11", "sessionDidEnd", "\(end)")
     return (DragOutcome(end: end, types: []), nil)
+  }
+
+  /// Releases a drag that is finished; the next drag can begin.
+  private func release(_ drag: X11OutgoingDrag) throws {
+    self.drag = nil
+    drag.release()
+    try connection.synchronize()
+    options.recorder?.add("x11", "sessionDidEnd", "\(drag.end ?? .cancelled)")
   }
 }

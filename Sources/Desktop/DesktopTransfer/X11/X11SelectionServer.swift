@@ -97,9 +97,6 @@ final class X11SelectionServer {
     given = GivenTypes(of: offered)
   }
 
-  /// Clears ``given``.
-  func forgetGiven() { given.clear() }
-
   // MARK: Owning
 
   /// Acquires ownership of the selection.

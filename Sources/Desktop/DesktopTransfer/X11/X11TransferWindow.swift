@@ -151,10 +151,13 @@ final class X11TransferWindow {
   /// Handles an event of the display.
   ///
   /// - Returns: the action that the user requests; nil if only the window has changed.
-  func handle(_ event: X11Event) -> WindowIntention? {
+  func handle(_ event: X11Event) throws -> WindowIntention? {
     switch event {
     case .exposed(window): isUncovered = true
-    case .configured(window, let width, let height): resize(to: (Int(width), Int(height)))
+    case .configured(window, let width, let height):
+      resize(to: (Int(width), Int(height)))
+      // Content that was shown before the last requested size was applied may need an even larger window.
+      try grow()
     case .pointerLeft(window): return content.handle(.left)
     case .pointer(let event) where event.window == window: return handle(event)
     case .keyPressed(let event) where event.window == window:

@@ -57,7 +57,7 @@ struct X11WindowDescription {
   }
 
   /// Converts a premultiplied pixel: divides its colors by the opacity.
-  static func straight(_ pixel: UInt32) -> UInt32 {
+  private static func straight(_ pixel: UInt32) -> UInt32 {
     let opacity = pixel >> 24
     guard opacity > 0, opacity < 255 else { return opacity == 0 ? 0 : pixel }
     var result = opacity << 24
