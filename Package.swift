@@ -52,6 +52,12 @@ let formats: [Target] = [
       "PropertyLists", "ByteTools",
     ]),
   module(
+    "Conversion/Formats/OfficeFormats",
+    imports: [
+      "RichTextFormats", "ColorFormats", "TextEncodings", "ProfferConversions", "UniformTypes", "ZipArchives",
+      "XMLText", "ByteTools",
+    ]),
+  module(
     "Conversion/Formats/ImageCoders", imports: ["ProfferConversions", imageLibraryCalls.name]),
   module(
     "Conversion/Formats/ContactFormats",
@@ -69,7 +75,8 @@ let libraryModules: [Target] =
     module("Support/ByteTools"),
     module("Support/FileSystem", named: "ProfferFileSystem", imports: ["DescribedErrors", "ByteTools"]),
     module("Support/JSONText", imports: ["DescribedErrors", "ByteTools"]),
-    module("Support/PropertyLists", imports: ["DescribedErrors", "ByteTools"]),
+    module("Support/XMLText", imports: ["DescribedErrors", "ByteTools"]),
+    module("Support/PropertyLists", imports: ["XMLText", "DescribedErrors", "ByteTools"]),
     module(
       "Support/ZipArchives",
       imports: ["ProfferFileSystem", "DescribedErrors", "ByteTools", checksumInstructions.name]),
@@ -226,6 +233,7 @@ let testTargets: [Target] = [
     ]),
   tests("FileSystem", imports: ["ProfferFileSystem", "ByteTools"]),
   tests("JSONText", imports: ["JSONText"]),
+  tests("XMLText", imports: ["XMLText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
   tests("ZipArchives", imports: ["ZipArchives", "ProfferFileSystem"]),
   tests("UniformTypes", imports: ["UniformTypes", "ByteTools"], excluding: ["dynamic-identifiers.tsv"]),
@@ -279,6 +287,12 @@ let testTargets: [Target] = [
       "ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools",
     ]),
   tests(
+    "OfficeFormats",
+    imports: [
+      "OfficeFormats", "RichTextFormats", "ColorFormats", "StandardCoders", "ProfferConversions",
+      "UniformTypes", "ZipArchives", "XMLText", "ByteTools",
+    ]),
+  tests(
     "ImageCoders",
     imports: ["ImageCoders", "StandardCoders", "ProfferConversions", "ItemProviders", "UniformTypes"]),
   tests("ArgumentParsing", imports: ["ArgumentParsing"]),
@@ -307,7 +321,7 @@ let testTargets: [Target] = [
 /// Modules without public declarations, which only other modules of the package use; they are not products.
 let internalModules: Set = [
   "ByteTools", "DescribedErrors", "DesktopTransfer", "DragScripts", "JSONText", "KeyedArchives",
-  "PropertyLists", "TransferWindows", "ZipArchives",
+  "PropertyLists", "TransferWindows", "XMLText", "ZipArchives",
 ]
 
 let package = Package(

@@ -132,7 +132,7 @@ struct PageTextFilter {
       return .fontSize(min(max(size, Self.fontSizes.lowerBound), Self.fontSizes.upperBound))
     case .fontFamily(let name), .language(let name):
       return name.unicodeScalars.contains(where: Self.isControl) ? nil : style
-    case .bold, .italic, .underline, .strikethrough, .code, .superscript, .subscript: return style
+    case .bold, .italic, .underline, .strikethrough, .smallCaps, .code, .superscript, .subscript: return style
     }
   }
 

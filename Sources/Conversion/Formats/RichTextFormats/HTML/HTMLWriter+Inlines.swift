@@ -59,6 +59,7 @@ extension HTMLWriter {
     case .italic: element("<em>", "</em>")
     case .underline: element("<u>", "</u>")
     case .strikethrough: element("<s>", "</s>")
+    case .smallCaps: element(#"<span style="font-variant:small-caps">"#, "</span>")
     case .code: element("<code>", "</code>")
     case .superscript: element("<sup>", "</sup>")
     case .subscript: element("<sub>", "</sub>")

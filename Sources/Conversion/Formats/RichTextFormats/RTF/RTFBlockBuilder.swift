@@ -24,26 +24,26 @@ struct RTFBlockBuilder {
   private mutating func blocks(
     of pieces: [RTFPiece], depth: Int, cellAlignment: RichText.Alignment?
   ) -> [RichText.Block] {
-    var stack = RTFOpenBlocks(depthLimit: RichText.depthLimit - depth)
+    var stack = OpenBlocks(depthLimit: RichText.depthLimit - depth)
     add(pieces.indices, of: pieces, depth: depth, cellAlignment: cellAlignment, to: &stack)
     return finish(&stack)
   }
 
   /// Closes all open blocks and returns the remaining blocks of a text.
-  mutating func finish(_ stack: inout RTFOpenBlocks) -> [RichText.Block] {
+  mutating func finish(_ stack: inout OpenBlocks) -> [RichText.Block] {
     let blocks = stack.finish()
     losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
     return blocks
   }
 
   /// Adds some pieces of a top-level text.
-  mutating func add(_ range: Range<Int>, of pieces: [RTFPiece], to stack: inout RTFOpenBlocks) {
+  mutating func add(_ range: Range<Int>, of pieces: [RTFPiece], to stack: inout OpenBlocks) {
     add(range, of: pieces, depth: 0, cellAlignment: nil, to: &stack)
   }
 
   private mutating func add(
     _ range: Range<Int>, of pieces: [RTFPiece], depth: Int, cellAlignment: RichText.Alignment?,
-    to stack: inout RTFOpenBlocks
+    to stack: inout OpenBlocks
   ) {
     for index in range {
       switch pieces[index] {
@@ -91,7 +91,7 @@ struct RTFBlockBuilder {
   }
 
   private mutating func add(
-    _ paragraph: RTFParagraph, to stack: inout RTFOpenBlocks, cellAlignment: RichText.Alignment?
+    _ paragraph: RTFParagraph, to stack: inout OpenBlocks, cellAlignment: RichText.Alignment?
   ) {
     let form = paragraph.form
     if let item = form.item {
@@ -127,7 +127,7 @@ struct RTFBlockBuilder {
   }
 
   /// Counts an item, and returns the number of preceding items of its list.
-  private mutating func beginCounting(_ item: RTFParagraph.Item) -> Int {
+  private mutating func beginCounting(_ item: ParagraphItem) -> Int {
     if RTFTypedMarker.isTyped(list: item.list) { return 0 }
     var levels = counts[item.list] ?? [Int](repeating: 0, count: 9)
     let count = levels[item.level]

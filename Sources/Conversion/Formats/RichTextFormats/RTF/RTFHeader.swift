@@ -161,7 +161,7 @@ struct RTFFont {
 /// A style of the style sheet.
 struct RTFStyle {
   /// The meaning of the style's name; nil if the name has no known meaning.
-  var name: RTFStyleName?
+  var name: ParagraphStyleName?
   /// The purpose of a character style.
   var use = Use.none
   var characters = RTFCharacters()

@@ -15,14 +15,14 @@ struct RTFParagraph {
   /// The properties of a paragraph.
   final class Form: Sendable {
     /// The kind and the containers of the paragraph, according to the name of its style.
-    let name: RTFStyleName
+    let name: ParagraphStyleName
     let layout: RTFLayout
     /// The list item that begins with the paragraph; nil if no item begins.
-    let item: Item?
+    let item: ParagraphItem?
     /// Whether the paragraph has a style for column headings.
     let isCellHeading: Bool
 
-    init(name: RTFStyleName, layout: RTFLayout, item: Item?, isCellHeading: Bool) {
+    init(name: ParagraphStyleName, layout: RTFLayout, item: ParagraphItem?, isCellHeading: Bool) {
       self.name = name
       self.layout = layout
       self.item = item
@@ -36,17 +36,6 @@ struct RTFParagraph {
       else { return self }
       return other
     }
-  }
-
-  /// The beginning of a list item.
-  struct Item: Equatable {
-    /// The number of the list.
-    var list: Int
-    var level: Int
-    var marker: RichText.Marker
-    var followsOuterNumber = false
-    var isTight: Bool
-    var isChecked: Bool?
   }
 
   /// Whether the paragraph is only an empty line.

@@ -21,7 +21,7 @@ extension RTFReader {
     switch frame.destination {
     case .picture: picture.addDigits(scanner.bytes[range])
     case .body where isGreek:
-      for byte in scanner.bytes[range] { put(RTFSymbolFont.scalar(byte) ?? UnicodeScalar(byte)) }
+      for byte in scanner.bytes[range] { put(SymbolFont.scalar(byte) ?? UnicodeScalar(byte)) }
     case .body:
       guard beginText() else { return }
       flow.text.append(contentsOf: UnsafeBufferPointer(rebasing: scanner.bytes[range]))
@@ -59,9 +59,9 @@ extension RTFReader {
       return
     }
     if byte < 0x80 {
-      return put(isGreek ? RTFSymbolFont.scalar(byte) ?? UnicodeScalar(byte) : UnicodeScalar(byte))
+      return put(isGreek ? SymbolFont.scalar(byte) ?? UnicodeScalar(byte) : UnicodeScalar(byte))
     }
-    if isGreek, let sign = RTFSymbolFont.scalar(byte) { return put(sign) }
+    if isGreek, let sign = SymbolFont.scalar(byte) { return put(sign) }
     if expectsPlaceholder, byte == 0xAC || byte == 0xC2 {
       expectsPlaceholder = false
       return
@@ -121,7 +121,7 @@ extension RTFReader {
     } else if let scalar = UnicodeScalar(value) {
       if expectsPlaceholder, scalar == "\u{AC}" || scalar == "\u{FFFC}" {
         expectsPlaceholder = false
-      } else if isSymbolic, let sign = RTFSymbolFont.scalar(private: scalar) {
+      } else if isSymbolic, let sign = SymbolFont.scalar(private: scalar) {
         put(sign)
       } else {
         put(scalar)

@@ -128,7 +128,7 @@ extension RTFReader {
     case "symbol":
       let number = field.words.dropFirst().first.flatMap { UInt8($0) } ?? 0
       let isGreek = field.words.contains { $0.lowercased() == "symbol" && $0 != "symbol" }
-      let sign = isGreek ? RTFSymbolFont.scalar(number) : nil
+      let sign = isGreek ? SymbolFont.scalar(number) : nil
       if let sign { put(sign) } else { losses.add(.characters, "of a symbol font") }
     default: losses.add(.formatting, "fields without a result")
     }

@@ -175,7 +175,7 @@ extension RTFReader {
     var style = RTFStyle(characters: frame.characters, outlineLevel: frame.layout.outlineLevel)
     switch header.style.kind {
     case .paragraph:
-      style.name = RTFStyleName(name)
+      style.name = ParagraphStyleName(name)
       style.cellUse = RTFStyle.CellUse(name: name)
       header.styles[header.style.number] = style
     case .character:

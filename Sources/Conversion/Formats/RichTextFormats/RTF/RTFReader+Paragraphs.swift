@@ -72,7 +72,7 @@ extension RTFReader {
     let style = header.styles[layout.style]
     let cellUse = style?.cellUse ?? .none
     if cellUse != .none { layout.forgetIndentation() }
-    var name = style?.name ?? RTFStyleName()
+    var name = style?.name ?? ParagraphStyleName()
     if name.kind == .paragraph, let level = layout.outlineLevel ?? style?.outlineLevel,
       (0..<9).contains(level)
     {
@@ -91,8 +91,8 @@ extension RTFReader {
     if layout.hasBorder || layout.hasBottomBorder && !start.isEmpty {
       losses.add(.layout, "borders of paragraphs")
     }
-    if item == nil, name == RTFStyleName(), layout.isHanging, let mark = RTFTypedMarker(start) {
-      item = RTFParagraph.Item(
+    if item == nil, name == ParagraphStyleName(), layout.isHanging, let mark = RTFTypedMarker(start) {
+      item = ParagraphItem(
         list: mark.list, level: layout.typedLevel, marker: mark.marker, isTight: layout.isTight,
         isChecked: nil)
       start.removeFirst(byteCount: mark.byteCount)
@@ -112,7 +112,7 @@ extension RTFReader {
   ///
   /// In the rich text model, a heading outside of list items has no number, so the number becomes text. If
   /// the document has no label for the number, the number is counted as lost.
-  private mutating func takeLabel(to runs: inout [RichText.Run], name: RTFStyleName) {
+  private mutating func takeLabel(to runs: inout [RichText.Run], name: ParagraphStyleName) {
     guard name.containers.isEmpty else { return }
     switch name.kind {
     case .paragraph where !label.isEmpty: runs.insert(RichText.Run(.text(label)), at: 0)
@@ -125,7 +125,7 @@ extension RTFReader {
     }
   }
 
-  private mutating func item(name: RTFStyleName, box: Bool?) -> RTFParagraph.Item? {
+  private mutating func item(name: ParagraphStyleName, box: Bool?) -> ParagraphItem? {
     switch name.kind {
     case .paragraph: break
     case .heading: guard name.containers.last == .list else { return nil }
@@ -138,7 +138,7 @@ extension RTFReader {
     if let detail = level.lostDetail(followsOuterNumber: followsOuterNumber) {
       losses.add(.formatting, detail)
     }
-    return RTFParagraph.Item(
+    return ParagraphItem(
       list: layout.list, level: layout.list < 0 ? 0 : layout.listLevel, marker: marker,
       followsOuterNumber: followsOuterNumber, isTight: layout.isTight,
       isChecked: box ?? level.isChecked)
@@ -157,12 +157,12 @@ extension RTFReader {
   // MARK: Runs
 
   /// Returns the format of text that has no formatting of its own.
-  private func format(name: RTFStyleName, style: RTFStyle?) -> CharacterFormat {
+  private func format(name: ParagraphStyleName, style: RTFStyle?) -> CharacterFormat {
     if case .heading = name.kind, style?.name == nil, let first = flow.runs.first {
       // The format of a heading without a style is the format that all its text has in common.
       return header.sharedFormat(of: flow.runs.map(flow.characters), first: flow.characters(of: first))
     }
-    let isPlain = name == RTFStyleName() && style?.cellUse != .heading
+    let isPlain = name == ParagraphStyleName() && style?.cellUse != .heading
     return isPlain ? header.format() : header.format(of: style)
   }
 }

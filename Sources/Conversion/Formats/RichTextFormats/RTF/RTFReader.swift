@@ -118,7 +118,7 @@ struct RTFReader {
   var warnings: [String] = []
   /// Builds the blocks of the main text; each note has a separate builder.
   private var builder = RTFBlockBuilder(losses: LossCounter())
-  private var openBlocks = RTFOpenBlocks(depthLimit: RichText.depthLimit)
+  private var openBlocks = OpenBlocks(depthLimit: RichText.depthLimit)
   /// The number of pieces at the beginning of the flow that have already been converted to blocks.
   private var placedCount = 0
   /// Whether this is the first of two readings; the first reading discards the blocks.

@@ -120,7 +120,7 @@ extension RTFRow {
   }
 
   /// The containers around the table, according to the style of the first paragraph in the row.
-  var around: [RTFStyleName.Container] {
+  var around: [ParagraphStyleName.Container] {
     for cell in cells {
       for case .paragraph(let paragraph) in cell.pieces { return paragraph.form.name.aroundTable ?? [] }
     }

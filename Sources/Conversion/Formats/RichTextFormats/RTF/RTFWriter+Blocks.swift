@@ -53,7 +53,7 @@ extension RTFWriter {
   }
 
   /// Writes the blocks in a container.
-  private mutating func contain(_ container: RTFStyleName.Container, _ write: (inout RTFWriter) -> Void) {
+  private mutating func contain(_ container: ParagraphStyleName.Container, _ write: (inout RTFWriter) -> Void) {
     guard containers.count < Self.containerLimit else {
       losses.add(.formatting, "lists, quotations and definitions nested too deeply")
       return write(&self)
@@ -69,7 +69,7 @@ extension RTFWriter {
   }
 
   private mutating func write(
-    _ paragraph: RichText.Paragraph, _ kind: RTFStyleName.Kind, item: Start.Item? = nil
+    _ paragraph: RichText.Paragraph, _ kind: ParagraphStyleName.Kind, item: Start.Item? = nil
   ) {
     let first = paragraph.content.prefix(Self.portion).runs
     beginParagraph(
@@ -100,7 +100,7 @@ extension RTFWriter {
     write(runs, format: CharacterFormat())
   }
 
-  private func format(of kind: RTFStyleName.Kind) -> CharacterFormat {
+  private func format(of kind: ParagraphStyleName.Kind) -> CharacterFormat {
     guard case .heading(let level) = kind else { return CharacterFormat() }
     return CharacterFormat(flags: .bold, size: Self.headingSizes[level - 1])
   }
@@ -189,7 +189,7 @@ extension RTFWriter {
 
   /// The beginning of a paragraph.
   struct Start {
-    var kind = RTFStyleName.Kind.paragraph
+    var kind = ParagraphStyleName.Kind.paragraph
     var layout = RichText.Layout()
     var item: Item?
     /// Whether the text begins like a list item, although the paragraph is not a list item.
@@ -226,9 +226,9 @@ extension RTFWriter {
     addStart(Start(), containers: Array(containers[..<(isBegun.firstIndex(of: false) ?? containers.count)]))
   }
 
-  private mutating func addStart(_ start: Start, containers: [RTFStyleName.Container]) {
+  private mutating func addStart(_ start: Start, containers: [ParagraphStyleName.Container]) {
     if isPlainCell, start.isPlain, containers.isEmpty { return add(#"\pard\plain\intbl\s0 "#) }
-    let name = RTFStyleName(
+    let name = ParagraphStyleName(
       aroundTable: aroundTable, isRowHeading: isInRowHeading, containers: containers, kind: start.kind)
     let words = words(of: start, name: name)
     body += words.style
@@ -258,7 +258,7 @@ extension RTFWriter {
 
   /// Everything that the control words of a paragraph with the default layout depend on.
   struct PlainStart: Hashable {
-    let name: RTFStyleName
+    let name: ParagraphStyleName
     let isItem: Bool
     let isTight: Bool
     let beginsWithMarker: Bool
@@ -266,7 +266,7 @@ extension RTFWriter {
     let tableDepth: Int
   }
 
-  private mutating func words(of start: Start, name: RTFStyleName) -> PlainWords {
+  private mutating func words(of start: Start, name: ParagraphStyleName) -> PlainWords {
     guard start.layout == RichText.Layout() else { return newWords(of: start, name: name) }
     let key = PlainStart(
       name: name, isItem: start.item != nil, isTight: start.item?.isTight ?? false,
@@ -277,7 +277,7 @@ extension RTFWriter {
     return words
   }
 
-  private mutating func newWords(of start: Start, name: RTFStyleName) -> PlainWords {
+  private mutating func newWords(of start: Start, name: ParagraphStyleName) -> PlainWords {
     var outer: [UInt8] = []
     swap(&outer, &body)
     defer { body = outer }
@@ -296,7 +296,7 @@ extension RTFWriter {
     tableDepth == 1 && aroundTable == nil && !isInRowHeading && cellAlignment == nil && cellHint == nil
   }
 
-  private mutating func addLayout(_ start: Start, name: RTFStyleName) {
+  private mutating func addLayout(_ start: Start, name: ParagraphStyleName) {
     // The layout that the control words of the style express, with the indentation of the paragraph added.
     var words = RTFLayout()
     let indentation = indentation(of: name.containers)

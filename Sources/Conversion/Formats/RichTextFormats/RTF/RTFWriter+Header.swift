@@ -77,7 +77,7 @@ extension RTFWriter {
   }
 
   /// Returns the control words with which a style that is not a heading formats its paragraphs.
-  func paragraphWords(of style: RTFStyleName) -> String {
+  func paragraphWords(of style: ParagraphStyleName) -> String {
     let indentation = indentation(of: style.containers)
     var words = indentation > 0 ? #"\li\#(indentation)\lin\#(indentation)"# : ""
     if style.containers.last == .quotation { words += #"\ri720\rin720"# }
@@ -91,7 +91,7 @@ extension RTFWriter {
   }
 
   /// Returns the control words with which a style formats its characters.
-  func characterWords(of style: RTFStyleName) -> String {
+  func characterWords(of style: ParagraphStyleName) -> String {
     switch style.kind {
     case .heading(let level): #"\b\fs\#(Self.headingSizes[level - 1])"#
     case .code: #"\f1"#
@@ -99,7 +99,7 @@ extension RTFWriter {
     }
   }
 
-  func indentation(of containers: [RTFStyleName.Container]) -> Int { min(containers.count * 720, 20_000) }
+  func indentation(of containers: [ParagraphStyleName.Container]) -> Int { min(containers.count * 720, 20_000) }
 
   // MARK: Lists
 

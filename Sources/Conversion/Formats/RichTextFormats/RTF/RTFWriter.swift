@@ -28,10 +28,10 @@ struct RTFWriter {
 
   var fonts = ["Helvetica", "Courier New"]
   var colors: [Color] = [RTFWriter.linkColor]
-  var styles: [RTFStyleName] = [RTFStyleName()]
+  var styles: [ParagraphStyleName] = [ParagraphStyleName()]
   private var fontNumbers: [String: Int] = ["Helvetica": 0, "Courier New": 1]
   private var colorNumbers: [Color: Int] = [RTFWriter.linkColor: 1]
-  private var styleNumbers: [RTFStyleName: Int] = [RTFStyleName(): 0]
+  private var styleNumbers: [ParagraphStyleName: Int] = [ParagraphStyleName(): 0]
   var lists: [WrittenList] = []
   var headingIdentifiers = HeadingIdentifiers()
   /// The identifiers of the headings, with the offsets in the body where the text of the headings begins.
@@ -45,11 +45,11 @@ struct RTFWriter {
   /// Whether the last block written is a table; two tables must not be adjacent.
   var endsInTable = false
   /// The open quotations, list items and definitions of terms inside the innermost cell.
-  var containers: [RTFStyleName.Container] = []
+  var containers: [ParagraphStyleName.Container] = []
   /// For each open container, whether the container already has content.
   var isBegun: [Bool] = []
   /// The containers around the innermost table; nil outside of tables, and for a table without containers.
-  var aroundTable: [RTFStyleName.Container]?
+  var aroundTable: [ParagraphStyleName.Container]?
   var tableDepth = 0
   /// Whether the innermost cell is a row heading.
   var isInRowHeading = false
@@ -200,7 +200,7 @@ struct RTFWriter {
     return colors.count
   }
 
-  mutating func number(ofStyle style: RTFStyleName) -> Int {
+  mutating func number(ofStyle style: ParagraphStyleName) -> Int {
     if let number = styleNumbers[style] { return number }
     styles.append(style)
     // The numbers from 10 to 12 are reserved for the character styles.
@@ -209,7 +209,7 @@ struct RTFWriter {
     return number
   }
 
-  func styleNumbersInOrder() -> [(Int, RTFStyleName)] { styles.map { (styleNumbers[$0] ?? 0, $0) } }
+  func styleNumbersInOrder() -> [(Int, ParagraphStyleName)] { styles.map { (styleNumbers[$0] ?? 0, $0) } }
 }
 
 extension [UInt8] {

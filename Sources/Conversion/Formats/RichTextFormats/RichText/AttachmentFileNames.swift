@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// The names of the files that are written beside a text.
 ///
 /// An attachment that occurs several times in the text is written as one file.
-struct AttachmentFileNames {
+package struct AttachmentFileNames {
   /// The identity of a file: attachments with the same wanted name, type and bytes share a file.
   private struct File: Hashable {
     let name: String?
@@ -20,13 +20,15 @@ struct AttachmentFileNames {
 
   private var names: [File: String] = [:]
 
+  package init() {}
+
   /// Returns the name of an attachment's file; nil if the file has not been written yet.
-  func name(of data: Data, _ typeIdentifier: String, wanted: String?) -> String? {
+  package func name(of data: Data, _ typeIdentifier: String, wanted: String?) -> String? {
     names[File(name: wanted, typeIdentifier: typeIdentifier, data: data)]
   }
 
   /// Records the name of the file written for an attachment.
-  mutating func add(_ name: String, of data: Data, _ typeIdentifier: String, wanted: String?) {
+  package mutating func add(_ name: String, of data: Data, _ typeIdentifier: String, wanted: String?) {
     names[File(name: wanted, typeIdentifier: typeIdentifier, data: data)] = name
   }
 }

@@ -8,15 +8,17 @@
 /// identifiers would take 50 MB as strings. In about one of 30 million documents with a million headings, two
 /// different identifiers have the same hash. The second identifier then gets an unnecessary number, but
 /// identifiers remain unique.
-struct HeadingIdentifiers {
+package struct HeadingIdentifiers {
   /// The hashes of all identifiers in use.
   private var names: Set<UInt64> = []
   /// The next number to append to an identifier that several headings share, by the identifier's hash.
   private var nextNumbers: [UInt64: Int] = [:]
 
+  package init() {}
+
   /// Returns the identifier of the next heading, in the order of the document; nil if no character of the
   /// heading can be part of an identifier.
-  mutating func next(_ content: [RichText.Inline]) -> String? {
+  package mutating func next(_ content: [RichText.Inline]) -> String? {
     var bytes: [UInt8] = []
     Self.append(content, to: &bytes)
     guard !bytes.isEmpty else { return nil }

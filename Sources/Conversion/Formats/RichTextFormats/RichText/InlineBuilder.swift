@@ -2,7 +2,7 @@
 ///
 /// The runs of a long paragraph are converted in portions, because runs take more memory than inlines. A
 /// portion ends where two runs have no style in common, so that the tree is the same as that of all runs.
-struct InlineBuilder {
+package struct InlineBuilder {
   private var inlines: [RichText.Inline] = []
   /// The joined runs that have not been converted yet.
   private var runs: [RichText.Run] = []
@@ -11,13 +11,15 @@ struct InlineBuilder {
 
   private static let leastPortion = 4_096
 
-  var isEmpty: Bool { inlines.isEmpty && runs.isEmpty }
+  package init() {}
+
+  package var isEmpty: Bool { inlines.isEmpty && runs.isEmpty }
 
   /// The last run; nil if there is none.
-  var last: RichText.Run? { runs.last }
+  package var last: RichText.Run? { runs.last }
 
   /// Appends a run; text is joined to preceding text with the same attributes.
-  mutating func append(_ run: RichText.Run) {
+  package mutating func append(_ run: RichText.Run) {
     if runs.count >= portion { convert() }
     runs.join(run)
   }
@@ -25,7 +27,7 @@ struct InlineBuilder {
   /// Appends the mark of a note whose blocks are in normalized form.
   ///
   /// Normalizing them at each level of nested notes would take too long.
-  mutating func append(normalizedNote blocks: [RichText.Block]) {
+  package mutating func append(normalizedNote blocks: [RichText.Block]) {
     runs.append(RichText.Run(.note(blocks)))
   }
 
@@ -36,13 +38,13 @@ struct InlineBuilder {
   }
 
   /// Removes the spaces and breaks at the end.
-  mutating func trimEnd() { runs.trimEnd() }
+  package mutating func trimEnd() { runs.trimEnd() }
 
   /// Removes the last run.
-  mutating func removeLast() { runs.removeLast() }
+  package mutating func removeLast() { runs.removeLast() }
 
   /// Returns the inlines and clears the builder.
-  mutating func finish() -> [RichText.Inline] {
+  package mutating func finish() -> [RichText.Inline] {
     var all: [RichText.Inline] = []
     swap(&all, &inlines)
     let rest = [RichText.Inline](joinedRuns: runs)

@@ -1,20 +1,20 @@
 import Foundation
 
 /// Functions for anchors, the named places in a document that links can target.
-enum LinkAnchors {
+package enum LinkAnchors {
   /// The loss detail for anchors.
-  static let detail = "link targets"
+  package static let detail = "link targets"
 
   /// Returns the name of the anchor that a destination targets in the same document; nil if the destination
   /// is in another document.
-  static func name(of destination: String) -> String? {
+  package static func name(of destination: String) -> String? {
     destination.utf8.first == UInt8(ascii: "#") && destination.utf8.count > 1
       ? String(destination.dropFirst()) : nil
   }
 
   /// Returns the spellings of a name: the name as written in a link, and, if different, the name with percent
   /// encoding decoded.
-  static func spellings(of name: String) -> [String] {
+  package static func spellings(of name: String) -> [String] {
     guard let decoded = name.removingPercentEncoding, decoded != name else { return [name] }
     return [name, decoded]
   }
@@ -22,7 +22,7 @@ enum LinkAnchors {
 
 extension RichText {
   /// The names of all anchors that are targets of links in the text, as written in the links.
-  var anchorTargets: Set<String> {
+  package var anchorTargets: Set<String> {
     var targets: Set<String> = []
     for block in blocks { block.addAnchorTargets(to: &targets) }
     return targets
@@ -32,7 +32,7 @@ extension RichText {
   /// heading.
   ///
   /// - Parameter isKept: a function that decides whether to keep the anchor with the given name.
-  func keepingAnchors(_ isKept: @escaping (String) -> Bool) -> RichText {
+  package func keepingAnchors(_ isKept: @escaping (String) -> Bool) -> RichText {
     var anchors = KeptAnchors(isKept)
     return RichText(blocks.map { anchors.kept(in: $0) }, metadata: metadata)
   }

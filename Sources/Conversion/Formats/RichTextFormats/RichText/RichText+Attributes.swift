@@ -69,6 +69,12 @@ extension RichText.Attributes {
     set { kinds.set(.strikethrough, newValue) }
   }
 
+  /// Whether the lower-case letters of the text are shown as small capitals.
+  public var isSmallCaps: Bool {
+    get { kinds.contains(.smallCaps) }
+    set { kinds.set(.smallCaps, newValue) }
+  }
+
   /// Whether the text is program code.
   public var isCode: Bool {
     get { kinds.contains(.code) }
@@ -135,6 +141,7 @@ extension RichText.Attributes {
     case .italic: result.isItalic = true
     case .underline: result.isUnderlined = true
     case .strikethrough: result.isStruckThrough = true
+    case .smallCaps: result.isSmallCaps = true
     case .code: result.isCode = true
     case .superscript: result.baseline = .superscript
     case .subscript: result.baseline = .subscript
@@ -164,6 +171,7 @@ extension RichText.Attributes {
     case .italic: isItalic ? .italic : nil
     case .underline: isUnderlined ? .underline : nil
     case .strikethrough: isStruckThrough ? .strikethrough : nil
+    case .smallCaps: isSmallCaps ? .smallCaps : nil
     case .baseline: baseline == .normal ? nil : isLowered ? .subscript : .superscript
     case .code: isCode ? .code : nil
     }
@@ -181,7 +189,7 @@ extension RichText.Attributes {
     case .color: color == other.color
     case .background: background == other.background
     case .baseline: isLowered == other.isLowered
-    case .bold, .italic, .underline, .strikethrough, .code: true
+    case .bold, .italic, .underline, .strikethrough, .smallCaps, .code: true
     }
   }
 }
@@ -192,7 +200,7 @@ extension RichText {
   /// The order of the kinds is the order of ``Attributes/styles``.
   enum StyleKind: UInt8 {
     case link, language, fontFamily, fontSize, color, background
-    case bold, italic, underline, strikethrough, baseline, code
+    case bold, italic, underline, strikethrough, smallCaps, baseline, code
   }
 
   /// A set of kinds of styles, in the order of ``Attributes/styles``.
@@ -244,6 +252,7 @@ extension RichText.Style {
     case .italic: .italic
     case .underline: .underline
     case .strikethrough: .strikethrough
+    case .smallCaps: .smallCaps
     case .superscript, .subscript: .baseline
     case .code: .code
     }

@@ -122,6 +122,7 @@ extension RichText.Style {
     case .italic: "italic"
     case .underline: "underline"
     case .strikethrough: "strikethrough"
+    case .smallCaps: "smallCaps"
     case .code: "code"
     case .superscript: "superscript"
     case .subscript: "subscript"

@@ -36,6 +36,8 @@ extension RichText {
     case underline
     /// Struck through text.
     case strikethrough
+    /// Text whose lower-case letters are shown as small capitals.
+    case smallCaps
     /// Program code.
     case code
     /// Raised and smaller text.

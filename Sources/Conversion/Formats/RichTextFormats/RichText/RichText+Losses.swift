@@ -1,26 +1,26 @@
-import ProfferConversions
+package import ProfferConversions
 
 // Losses that several writers count, because their formats cannot express a part of a text.
 
 extension RichText.Table {
   /// The number of cells with a background color.
-  var backgroundCount: Int { rows.joined().count { $0.background != nil } }
+  package var backgroundCount: Int { rows.joined().count { $0.background != nil } }
 
   /// The loss detail for background colors of cells and paragraphs.
-  static let backgroundDetail = "block backgrounds"
+  package static let backgroundDetail = "block backgrounds"
 
   /// The number of row headings.
-  var rowHeadingCount: Int { rows.joined().count(where: \.isRowHeading) }
+  package var rowHeadingCount: Int { rows.joined().count(where: \.isRowHeading) }
 
   /// The loss detail for row headings.
-  static let rowHeadingDetail = "row headers"
+  package static let rowHeadingDetail = "row headers"
 }
 
 extension RichText.Layout {
   /// Counts the background color of the lines as lost, if there is one.
   ///
   /// - Returns: whether the layout has any other property. The caller counts other properties.
-  func isLost(countingBackgroundIn losses: inout LossCounter) -> Bool {
+  package func isLost(countingBackgroundIn losses: inout LossCounter) -> Bool {
     if background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
     var layout = self
     layout.background = nil

@@ -4,25 +4,25 @@ extension RichText {
   /// At each position, a cell begins or another cell covers the position. A row ends with the last position
   /// of the last cell that begins in the row. If all rows were padded to the longest row, a few rows could
   /// result in millions of positions.
-  struct TableGrid {
+  package struct TableGrid {
     /// The cell that begins at each position; nil if another cell covers the position.
-    private(set) var rows: [[TableCell?]] = []
+    package private(set) var rows: [[TableCell?]] = []
     /// For each row, the number of covered positions after the last cell that begins in the row.
-    private(set) var coveredAfterRow: [Int] = []
+    package private(set) var coveredAfterRow: [Int] = []
     /// The number of positions in the longest row, including covered positions at its end.
-    private(set) var columnCount = 0
+    package private(set) var columnCount = 0
     /// The number of cells that span several rows or columns.
-    private(set) var spanCount = 0
+    package private(set) var spanCount = 0
     /// The number of cells that cover fewer positions than they specify.
-    private(set) var cutCount = 0
+    package private(set) var cutCount = 0
 
     /// The maximum number of columns that a cell may cover (Source: HTML Standard).
-    static let spanLimit = 1000
+    package static let spanLimit = 1000
 
     /// Lays out the cells row by row from the top, each at the first free position of its row.
     ///
     /// - Parameter budget: the budget for positions at which no cell begins.
-    init(_ table: Table, _ budget: inout CellBudget) {
+    package init(_ table: Table, _ budget: inout CellBudget) {
       // The columns that cells of earlier rows cover, from left to right, each with the number of rows
       // still to be covered.
       var covering: [(columns: Range<Int>, rowCount: Int)] = []
@@ -67,21 +67,23 @@ extension RichText {
 /// A few bytes can specify millions of such positions, through cells that span several rows or columns, or
 /// through short rows below a wide row. A document therefore has one budget for all its tables, and every
 /// cell increases the budget a little.
-struct CellBudget {
+package struct CellBudget {
   private static let placesPerDocument = 20_000
   private static let placesPerCell = 4
 
   /// The number of remaining positions.
-  private(set) var count = CellBudget.placesPerDocument
+  package private(set) var count = CellBudget.placesPerDocument
 
   /// The loss detail for cells that cover fewer positions than they specify.
-  static let detail = "cell spans that exceed the table"
+  package static let detail = "cell spans that exceed the table"
+
+  package init() {}
 
   /// Increases the budget for a number of cells.
-  mutating func addCells(_ cellCount: Int = 1) { count += cellCount * Self.placesPerCell }
+  package mutating func addCells(_ cellCount: Int = 1) { count += cellCount * Self.placesPerCell }
 
   /// Takes the given number of positions, which must not exceed the budget.
-  mutating func take(_ places: Int) {
+  package mutating func take(_ places: Int) {
     precondition(places <= count, "more places were taken than are left")
     count -= places
   }
@@ -89,7 +91,7 @@ struct CellBudget {
   /// Takes the requested number of positions, or all remaining positions if fewer remain.
   ///
   /// - Returns: the number of positions taken.
-  mutating func take(atMost wanted: Int) -> Int {
+  package mutating func take(atMost wanted: Int) -> Int {
     let places = min(wanted, count)
     take(places)
     return places

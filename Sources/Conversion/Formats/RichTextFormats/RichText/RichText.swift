@@ -1,3 +1,4 @@
+public import Foundation
 public import ProfferConversions
 
 /// Formatted text as a value: the content of RTF, HTML and Markdown without their syntax.
@@ -31,7 +32,7 @@ public struct RichText: Sendable, Equatable {
 
   /// The maximum nesting depth of notes, both in values that readers return and in documents that writers
   /// write.
-  static let noteDepthLimit = 10
+  package static let noteDepthLimit = 10
 }
 
 extension RichText {
@@ -43,6 +44,16 @@ extension RichText {
     public var author: String?
     /// The language of the text, as a BCP 47 tag such as `pt-BR`.
     public var language: String?
+    /// The subject of the text.
+    public var subject: String?
+    /// The keywords of the text, as one line that commas separate.
+    public var keywords: String?
+    /// A summary of the text.
+    public var summary: String?
+    /// The time at which the text was created.
+    public var creationDate: Date?
+    /// The time at which the text was last modified.
+    public var modificationDate: Date?
 
     /// Creates metadata.
     ///

@@ -1,7 +1,7 @@
 /// The open lists, quotations and definitions of terms, to which the next paragraphs of a text are added.
-struct RTFOpenBlocks {
+package struct OpenBlocks {
   private struct Open {
-    var container: RTFStyleName.Container
+    var container: ParagraphStyleName.Container
     /// The blocks of a quotation, of a term's definition, or of the last item of a list.
     var blocks: [RichText.Block] = []
     /// Whether no further terms can be added to a definition list at the end of these blocks.
@@ -24,22 +24,22 @@ struct RTFOpenBlocks {
   /// Whether no further terms can be added to a definition list at the end of the top-level blocks.
   private var areTermsEnded = false
 
-  init(depthLimit: Int) { self.depthLimit = depthLimit }
+  package init(depthLimit: Int) { self.depthLimit = depthLimit }
 
   /// The number of items whose numbers no longer include an outer number, because no list item encloses
   /// these items.
-  private(set) var lostNumberCount = 0
+  package private(set) var lostNumberCount = 0
 
   /// The number of open blocks.
-  var depth: Int { open.count }
+  package var depth: Int { open.count }
 
-  mutating func append(_ block: RichText.Block) {
+  package mutating func append(_ block: RichText.Block) {
     isInCode = false
     if open.isEmpty { blocks.append(block) } else { open[open.count - 1].blocks.append(block) }
   }
 
   /// Ends a code block and a definition list, because of an empty paragraph.
-  mutating func endSeries() {
+  package mutating func endSeries() {
     isInCode = false
     if open.isEmpty { areTermsEnded = true } else { open[open.count - 1].areTermsEnded = true }
   }
@@ -49,7 +49,7 @@ struct RTFOpenBlocks {
   /// Adds a term to the preceding definition list, or begins a definition list.
   ///
   /// An empty term only ends the definition of the preceding terms.
-  mutating func append(term: [RichText.Inline]) {
+  package mutating func append(term: [RichText.Inline]) {
     if term.isEmpty { return }
     changeDefinitions { definitions in
       if let last = definitions.indices.last, definitions[last].meanings.isEmpty {
@@ -97,7 +97,7 @@ struct RTFOpenBlocks {
     }
   }
 
-  mutating func append(codeLine line: String, _ language: String?) {
+  package mutating func append(codeLine line: String, _ language: String?) {
     if isInCode {
       let isSame =
         open.isEmpty
@@ -122,7 +122,7 @@ struct RTFOpenBlocks {
   // MARK: Containers
 
   /// Opens and closes containers for a paragraph that does not begin an item.
-  mutating func setContainers(_ wanted: [RTFStyleName.Container]) {
+  package mutating func setContainers(_ wanted: [ParagraphStyleName.Container]) {
     var matched = 0
     while matched < wanted.count, matched < open.count, open[matched].container == wanted[matched] {
       matched += 1
@@ -136,10 +136,10 @@ struct RTFOpenBlocks {
   ///
   /// - Parameter wanted: the containers according to the style of the paragraph. If the style name contains
   ///   at most one list, the level of the item determines the number of lists.
-  mutating func beginItem(
-    _ item: RTFParagraph.Item, marker: RichText.Marker, containers wanted: [RTFStyleName.Container]
+  package mutating func beginItem(
+    _ item: ParagraphItem, marker: RichText.Marker, containers wanted: [ParagraphStyleName.Container]
   ) {
-    let outer: ArraySlice<RTFStyleName.Container>
+    let outer: ArraySlice<ParagraphStyleName.Container>
     let isExact = wanted.count { $0 == .list } > 1 && wanted.last == .list
     if isExact {
       outer = wanted.dropLast()
@@ -179,7 +179,7 @@ struct RTFOpenBlocks {
 
   private var mayNest: Bool { open.count + 2 < depthLimit }
 
-  private mutating func openContainer(_ container: RTFStyleName.Container) {
+  private mutating func openContainer(_ container: ParagraphStyleName.Container) {
     isInCode = false
     if mayNest { open.append(Open(container: container)) }
   }
@@ -211,7 +211,7 @@ struct RTFOpenBlocks {
   }
 
   /// Removes and returns the blocks that are complete.
-  mutating func takeBlocks() -> [RichText.Block] {
+  package mutating func takeBlocks() -> [RichText.Block] {
     var isLastOpen = isInCode && open.isEmpty && !blocks.isEmpty
     // A further term, or an open definition, may belong to the definition list at the end.
     if case .definitions? = blocks.last, !areTermsEnded { isLastOpen = true }
@@ -233,7 +233,7 @@ struct RTFOpenBlocks {
     return false
   }
 
-  mutating func finish() -> [RichText.Block] {
+  package mutating func finish() -> [RichText.Block] {
     close(to: 0)
     return blocks
   }

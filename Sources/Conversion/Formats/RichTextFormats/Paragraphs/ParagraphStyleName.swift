@@ -1,15 +1,15 @@
 /// The meaning of a paragraph style's name.
 ///
-/// RTF is a sequence of paragraphs, so the names of their styles express the nesting of blocks. A style name
+/// RTF and Word documents are sequences of paragraphs, so the names of their styles express the nesting of blocks. A style name
 /// lists the enclosing quotations, list items and definitions of terms from the outermost to the innermost,
 /// followed by the kind of the paragraph: `Quote`, `heading 2`, `List, Quote, Code swift`, `Definition Term`.
 /// Programs that edit the document keep these names. Inside a cell, the part `Table` separates the containers
 /// around the table from the containers in the cell. The built-in style names of Word and LibreOffice are
 /// also recognized.
-struct RTFStyleName: Hashable {
-  enum Container: Hashable { case quotation, list, meaning }
+package struct ParagraphStyleName: Hashable {
+  package enum Container: Hashable { case quotation, list, meaning }
 
-  enum Kind: Hashable {
+  package enum Kind: Hashable {
     case paragraph
     case heading(Int)
     case code(language: String?)
@@ -19,7 +19,7 @@ struct RTFStyleName: Hashable {
     case term
 
     /// Whether paragraphs of this kind cannot have a layout.
-    var isLine: Bool {
+    package var isLine: Bool {
       switch self {
       case .code, .rule, .caption, .term: true
       case .paragraph, .heading: false
@@ -28,16 +28,16 @@ struct RTFStyleName: Hashable {
   }
 
   /// The containers around the innermost table; nil if the paragraph is not in a cell.
-  var aroundTable: [Container]?
-  var containers: [Container] = []
-  var kind = Kind.paragraph
+  package var aroundTable: [Container]?
+  package var containers: [Container] = []
+  package var kind = Kind.paragraph
   /// Whether the paragraph is in a row heading cell.
-  var isRowHeading = false
+  package var isRowHeading = false
 
   /// The maximum number of parts in a style name; no program writes longer names.
   private static let limit = 64
 
-  init(
+  package init(
     aroundTable: [Container]? = nil, isRowHeading: Bool = false, containers: [Container] = [],
     kind: Kind = .paragraph
   ) {
@@ -48,7 +48,7 @@ struct RTFStyleName: Hashable {
   }
 
   /// Parses a style name; nil if the name has no known meaning.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     let parts = name.split(separator: ",", maxSplits: Self.limit).map { $0.withoutSpacesAround() }
     guard parts.count <= Self.limit else { return nil }
     for (index, part) in parts.enumerated() {
@@ -69,7 +69,7 @@ struct RTFStyleName: Hashable {
   }
 
   /// The style name that expresses this meaning.
-  var text: String {
+  package var text: String {
     var parts: [String] = []
     if let aroundTable { parts += aroundTable.map(\.name) + ["Table"] }
     if isRowHeading { parts.append("Row Heading") }
@@ -115,7 +115,7 @@ struct RTFStyleName: Hashable {
   }
 }
 
-extension RTFStyleName.Container {
+extension ParagraphStyleName.Container {
   fileprivate var name: String {
     switch self {
     case .quotation: "Quote"
@@ -133,69 +133,4 @@ extension StringProtocol {
     while text.last == " " { text = text.dropLast() }
     return String(text)
   }
-}
-
-/// A plain-text list marker: a bullet or number and a tab, at the beginning of a paragraph with a hanging
-/// first line.
-///
-/// Many programs write lists with such markers instead of control words.
-struct RTFTypedMarker {
-  let marker: RichText.Marker
-  /// The length of the marker and the tab, in bytes of UTF-8.
-  let byteCount: Int
-
-  /// Finds the marker at the beginning of a paragraph's runs; nil if the runs do not begin with a marker.
-  init?(_ runs: [RichText.Run]) {
-    guard case .text(let text)? = runs.first?.content, let tab = text.utf8.prefix(12).firstIndex(of: 0x09)
-    else {
-      return nil
-    }
-    let mark = text[..<tab]
-    byteCount = text.utf8.distance(from: text.startIndex, to: tab) + 1
-    switch mark {
-    case "•", "·", "-", "–", "\u{F0B7}": marker = .bullet(.disc)
-    case "◦", "○": marker = .bullet(.circle)
-    case "▪", "■", "\u{F0A7}": marker = .bullet(.square)
-    default:
-      guard let sign = mark.last, sign == "." || sign == ")",
-        let (start, style) = Self.number(mark.dropLast())
-      else {
-        return nil
-      }
-      marker = .number(start: start, style: style, delimiter: sign == ")" ? .parenthesis : .period)
-    }
-  }
-
-  private static func number(_ text: Substring) -> (Int, RichText.NumberStyle)? {
-    guard let first = text.utf8.first else { return nil }
-    switch (first, text.utf8.count) {
-    case (0x61...0x7A, 1): return (Int(first) - 0x60, .lowercaseLetter)
-    case (0x41...0x5A, 1): return (Int(first) - 0x40, .uppercaseLetter)
-    case (0x30...0x39, 1...9) where text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }):
-      return Int(text).map { ($0, .decimal) }
-    default: return nil
-    }
-  }
-
-  /// The number of the list formed by all plain-text markers of the same kind.
-  ///
-  /// The number is outside the range of numbers in the list table.
-  var list: Int {
-    switch marker {
-    case .bullet: Int.min
-    case .number(_, let style, let delimiter):
-      Int.min + 1 + style.format * 2 + (delimiter == .period ? 0 : 1)
-    }
-  }
-
-  /// Returns whether the number is that of a list of plain-text markers.
-  static func isTyped(list: Int) -> Bool { list < Int.min + 100 }
-}
-
-extension RTFLayout {
-  /// Whether the first line is outdented, as in a paragraph with a plain-text list marker.
-  var isHanging: Bool { first < 0 && left > 0 && explicit == nil && list == 0 }
-
-  /// The list level of a plain-text list marker, determined by the indentation.
-  var typedLevel: Int { min(left / 300, 8) }
 }

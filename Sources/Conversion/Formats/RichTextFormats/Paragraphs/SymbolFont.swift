@@ -3,14 +3,14 @@
 /// The bytes of this font are not characters of a code page.
 ///
 /// Sources: Adobe's Symbol encoding, and Unicode's mapping of this encoding.
-enum RTFSymbolFont {
+package enum SymbolFont {
   /// Returns the character that the font shows for a byte; nil if the byte has no character.
-  static func scalar(_ byte: UInt8) -> UnicodeScalar? { table[Int(byte)] }
+  package static func scalar(_ byte: UInt8) -> UnicodeScalar? { table[Int(byte)] }
 
   /// Returns the character that the font shows for a private use scalar; nil for any other scalar.
   ///
   /// Programs map the bytes of the font to the scalars from U+F000.
-  static func scalar(private scalar: UnicodeScalar) -> UnicodeScalar? {
+  package static func scalar(private scalar: UnicodeScalar) -> UnicodeScalar? {
     guard (0xF020...0xF0FF).contains(scalar.value) else { return nil }
     return table[Int(scalar.value - 0xF000)]
   }

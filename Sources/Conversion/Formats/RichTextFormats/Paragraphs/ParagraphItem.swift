@@ -1,0 +1,26 @@
+/// The beginning of a list item, in a format that is a sequence of paragraphs.
+package struct ParagraphItem: Equatable {
+  /// The number of the list; items of the same list have the same number.
+  package var list: Int
+  /// The level of the item in its list; 0 is the outermost level.
+  package var level: Int
+  package var marker: RichText.Marker
+  /// Whether the item's number includes the number of the enclosing item, as in 1.1.
+  package var followsOuterNumber = false
+  /// Whether there is no space between the items.
+  package var isTight: Bool
+  /// Whether the item's check box is checked; nil if the item has no check box.
+  package var isChecked: Bool?
+
+  package init(
+    list: Int, level: Int, marker: RichText.Marker, followsOuterNumber: Bool = false, isTight: Bool,
+    isChecked: Bool? = nil
+  ) {
+    self.list = list
+    self.level = level
+    self.marker = marker
+    self.followsOuterNumber = followsOuterNumber
+    self.isTight = isTight
+    self.isChecked = isChecked
+  }
+}
