@@ -86,7 +86,9 @@ package struct XMLWriter {
   }
 
   /// Returns the replacement for the character at an offset and the character's length; nil if the character
-  /// stays as it is. The replacement is empty for a character that XML 1.0 does not allow.
+  /// stays as it is.
+  ///
+  /// The replacement is empty for a character that XML 1.0 does not allow.
   private static func escape(
     _ utf8: UnsafeBufferPointer<UInt8>, at index: Int, inAttribute isInAttribute: Bool
   ) -> (text: String, length: Int)? {

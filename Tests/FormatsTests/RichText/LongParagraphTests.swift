@@ -80,7 +80,8 @@ struct LongParagraphTests {
   @Test func rowsDoNotKeepTheCellsOfADefinitionThatTheyDoNotHave() {
     var flow = RTFFlow()
     flow.setDepth(1)
-    let form = RTFParagraph.Form(name: ParagraphStyleName(), layout: RTFLayout(), item: nil, isCellHeading: false)
+    let form = RTFParagraph.Form(
+      name: ParagraphStyleName(), layout: RTFLayout(), item: nil, isCellHeading: false)
     for _ in 0..<3_000 {
       flow.tables[0].define(.cellx, 9)
       flow.append(.paragraph(RTFParagraph(content: [.text("a")], form: form)), depth: 1)

@@ -53,7 +53,8 @@ extension RTFWriter {
   }
 
   /// Writes the blocks in a container.
-  private mutating func contain(_ container: ParagraphStyleName.Container, _ write: (inout RTFWriter) -> Void) {
+  private mutating func contain(_ container: ParagraphStyleName.Container, _ write: (inout RTFWriter) -> Void)
+  {
     guard containers.count < Self.containerLimit else {
       losses.add(.formatting, "lists, quotations and definitions nested too deeply")
       return write(&self)

@@ -99,7 +99,9 @@ extension RTFWriter {
     }
   }
 
-  func indentation(of containers: [ParagraphStyleName.Container]) -> Int { min(containers.count * 720, 20_000) }
+  func indentation(of containers: [ParagraphStyleName.Container]) -> Int {
+    min(containers.count * 720, 20_000)
+  }
 
   // MARK: Lists
 
