@@ -138,6 +138,28 @@ private func registry(
     #expect(plan.bridges.map(\.name) == ["near, org.example.book to public.html", "html", "b"])
   }
 
+  @Test func aRequiredConverterIsUsedAlthoughAnotherPathLosesLess() throws {
+    let names = ["poor", "poorer", "unrelated"]
+    let programs = zip(names, [["public.html"], ["public.html"], ["public.png"]]).map { name, reads in
+      DocumentConverter(
+        name, reads: reads, writes: ["public.rtf"], mayLose: [.links, .fonts], cost: name == "poor" ? 1 : 2
+      ) { _, _ in
+        Written(Data())
+      }
+    }
+    let coders = CoderSet(
+      readers: [reader("html", reads: ["public.html"]), reader("rtf", reads: ["public.rtf"])],
+      writers: [writer(writes: ["public.json"])], bridges: [bridge("b")])
+    let registry = ConversionRegistry(coders.joined(with: programs, types: .standard), types: .standard)
+    func bridges(through names: Set<String>?) throws -> [String] {
+      try registry.plan(from: ["public.html"], to: "public.json", through: names).bridges.map(\.name)
+    }
+    #expect(try bridges(through: nil) == ["b"])
+    #expect(try bridges(through: ["poorer"]) == ["poorer, public.html to public.rtf", "rtf", "b"])
+    #expect(try bridges(through: ["poor", "poorer"]) == ["poor, public.html to public.rtf", "rtf", "b"])
+    #expect(throws: ConversionError.self) { try bridges(through: ["unrelated"]) }
+  }
+
   @Test func aCertainPlanIsBetterThanOneThatLosesLess() throws {
     let bridges = [bridge("choosy", takes: .some), bridge("sure", mayLose: [.tables])]
     let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])

@@ -61,6 +61,29 @@ import Testing
     #expect(try !fixture.folder.names().contains("strict"))
   }
 
+  @Test func aProgramIsUsedIfItIsNamed() async throws {
+    let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
+    try fixture.folder.write("<p>words", to: "a.html")
+    func run(_ arguments: String...) async throws -> ProgramRun {
+      try await fixture.command(["convert", "a.html"] + arguments, environment: environment)
+    }
+    let named = try await run("--program", "Pandoc", "--to", "docx", "-o", "a.docx")
+    #expect(named.status == 0 && named.errorText.contains("pandoc to Word"), "\(named.errorText)")
+    #expect(try fixture.folder.names().contains("given.html"))
+    let without = try await run("--program", "pandoc", "--to", "jpeg", "-o", "a.jpeg")
+    #expect(without.status == 1 && without.errorText.hasSuffix(" with pandoc\n"), "\(without.errorText)")
+    let missing = try await run("--program", "rsvg-convert", "--to", "docx")
+    let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/rsvg-convert")
+    #expect(
+      missing.status == (isInstalled ? 1 : 2)
+        && (isInstalled || missing.errorText.contains("rsvg-convert is not installed")),
+      "\(missing.errorText)")
+    let unknown = try await run("--program", "winword", "--to", "docx")
+    #expect(unknown.status == 64 && unknown.errorText.contains("declared programs: "), "\(unknown.errorText)")
+    let list = try await run("--program", "pandoc", "--list")
+    #expect(list.status == 64, "\(list.errorText)")
+  }
+
   /// The end of one converter killed another one that had just started, or that worked in a process of its own session.
   @Test func convertersAtTheSameTimeLeaveEachOtherAlone() async throws {
     let (fixture, environment) = try await Self.fixture([

@@ -45,6 +45,8 @@ public struct ActionError: DescribedError, Sendable {
     public static let repeatedType = Code(rawValue: "repeatedType")
     /// A word is not the name of a type.
     public static let unknownType = Code(rawValue: "unknownType")
+    /// No converter is declared for a program with the given name.
+    public static let unknownProgram = Code(rawValue: "unknownProgram")
     /// There is no profile with the given name.
     public static let unknownProfile = Code(rawValue: "unknownProfile")
     /// A bundle has no item or representation at the given place.

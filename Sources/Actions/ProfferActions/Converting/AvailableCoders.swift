@@ -16,6 +16,8 @@ package struct AvailableCoders {
   /// Promises can rely on these coders, because they are available wherever the program is installed.
   package let own: ConversionRegistry
   private let context: ActionContext
+  /// The name of the external program that a plan must use, such as `pandoc`; nil if none is required.
+  private let requiredProgram: String?
   /// The plans of ``ownPlan(from:to:)``; nil where there is none.
   private var ownPlans: [OwnPlanKey: ConversionPlan?] = [:]
   private var all: ConversionRegistry?
@@ -25,10 +27,13 @@ package struct AvailableCoders {
 
   /// - Parameter readsMarksAsText: whether text with markup, such as Markdown, may be read as plain text,
   ///   which preserves the markup characters.
+  /// - Parameter program: the name of the external program that a plan must use; nil if none is required.
   package init(
-    in context: ActionContext, readsMarksAsText: Bool = true, options: CoderOptions = CoderOptions()
+    in context: ActionContext, readsMarksAsText: Bool = true, options: CoderOptions = CoderOptions(),
+    program: String? = nil
   ) {
     self.context = context
+    requiredProgram = program
     var coders = CoderSet.standard(options)
     if !readsMarksAsText { coders.readers.removeAll { $0.typeIdentifiers == ["public.plain-text"] } }
     own = ConversionRegistry(coders, types: context.types.registry)
@@ -40,6 +45,7 @@ package struct AvailableCoders {
   package mutating func plan(
     from candidates: [String], to type: String, by writerName: String? = nil
   ) throws -> ConversionPlan {
+    if let requiredProgram { return try plan(from: candidates, to: type, through: requiredProgram) }
     do throws(ConversionError) {
       let plan = try own.plan(from: candidates, to: type, by: writerName)
       if !plan.mayLose.contains(.unreported) { return plan }
@@ -51,6 +57,21 @@ package struct AvailableCoders {
       return try all.plan(from: candidates, to: type, by: writerName)
     } catch {
       throw try missingProgram(from: candidates, to: type, by: writerName) ?? error
+    }
+  }
+
+  /// Returns the plan that loses the least and uses an external program.
+  private mutating func plan(
+    from candidates: [String], to type: String, through program: String
+  ) throws -> ConversionPlan {
+    let converters = try installedConverters().converterNames(ofProgram: program)
+    let all = try withExternalConverters()
+    do throws(ConversionError) {
+      return try all.plan(from: candidates, to: type, through: converters)
+    } catch {
+      // A `where` clause at this `catch` crashes the compiler of Swift 6.3.
+      guard error.code == .noPath else { throw error }
+      throw ConversionError(.noPath, "\(error.message) with \(program)", subject: error.subject)
     }
   }
 

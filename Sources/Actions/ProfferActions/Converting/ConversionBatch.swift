@@ -49,7 +49,8 @@ struct ConversionBatch: Sendable {
     let next = Locked(0)
     _ = ParallelWork.results(count: max(1, min(count, sources.count))) { _ in
       var coders = AvailableCoders(
-        in: context, readsMarksAsText: !conversion.isRendered, options: conversion.options)
+        in: context, readsMarksAsText: !conversion.isRendered, options: conversion.options,
+        program: conversion.program)
       while true {
         let number = next.withLock { next in
           defer { next += 1 }

@@ -66,6 +66,9 @@ public struct DocumentConversion: Action {
   public var isRendered = false
   /// The options of the coders.
   public var options = CoderOptions()
+  /// The external program that each conversion must use, such as `pandoc` or `libreoffice`; if nil, the
+  /// conversion that loses the least is used.
+  public var program: String?
   /// Whether to detect the encoding of the input, if there is a single input and it is text.
   ///
   /// The outcome contains the encoding.
@@ -204,7 +207,8 @@ public struct DocumentConversion: Action {
   package func plan(
     for source: ConversionSource, to wanted: WantedType, in context: ActionContext
   ) throws -> ConversionPlan {
-    var coders = AvailableCoders(in: context, readsMarksAsText: !isRendered, options: options)
+    var coders = AvailableCoders(
+      in: context, readsMarksAsText: !isRendered, options: options, program: program)
     let plan: ConversionPlan
     do {
       plan = try coders.plan(from: source.candidates, to: wanted.identifier, by: wanted.writerName)

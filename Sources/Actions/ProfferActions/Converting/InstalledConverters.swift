@@ -56,6 +56,27 @@ package struct InstalledConverters {
     }
   }
 
+  /// Returns the names of the installed converters of a program.
+  ///
+  /// - Parameter name: the name of the program, such as `pandoc` or `libreoffice`; case is ignored.
+  /// - Throws: ``ActionError`` if the program is not installed, or if no converter is declared for it.
+  package func converterNames(ofProgram name: String) throws -> Set<String> {
+    func isNamed(_ program: ExternalConverter) -> Bool {
+      [program.productName, program.command[0], program.name].contains {
+        $0.lowercased() == name.lowercased()
+      }
+    }
+    let names = found.map(\.program).filter(isNamed).map(\.name)
+    if !names.isEmpty { return Set(names) }
+    if let program = missing.first(where: isNamed) {
+      throw ActionError.failure("\(program.productName) is not installed")
+    }
+    let known = Set((found.map(\.program) + missing).map(\.productName)).sorted()
+    throw ActionError.usage(
+      "no converter is declared for the program \(name); declared programs: \(known.joined(separator: ", "))",
+      code: .unknownProgram)
+  }
+
   private static func userPrograms(in context: ActionContext) -> [ExternalConverter] {
     do {
       return try context.folders.settings(in: "coders").flatMap { path -> [ExternalConverter] in

@@ -22,6 +22,7 @@ import UniformTypes
 //   - A has at most as many bridges as B.
 //   - The cost of A is at most the cost of B.
 //   - A is not closed, or B is closed as well. Only a writer may follow a closed path.
+//   - A uses a required converter, or B uses none.
 //
 // All conditions remain true when the same steps are appended to both paths, so a dropped path cannot become
 // better than the path that dominates it. This invariant makes the result exact. The invariant also ends the
@@ -63,12 +64,23 @@ extension ConversionRegistry {
     from candidates: [String], to destination: String, by writerName: String? = nil,
     weights: LossWeights = .standard
   ) throws(ConversionError) -> ConversionPlan {
+    try plan(from: candidates, to: destination, by: writerName, through: nil, weights: weights)
+  }
+
+  /// Returns the best plan that uses at least one of some converters.
+  ///
+  /// - Parameter converterNames: the names of the converters; nil to require none.
+  package func plan(
+    from candidates: [String], to destination: String, by writerName: String? = nil,
+    through converterNames: Set<String>?, weights: LossWeights = .standard
+  ) throws(ConversionError) -> ConversionPlan {
     var usable = self
     var firstMissing: CoderError?
     while true {
       let plan: ConversionPlan
       do throws(ConversionError) {
-        plan = try usable.bestPlan(from: candidates, to: destination, by: writerName, weights: weights)
+        plan = try usable.bestPlan(
+          from: candidates, to: destination, by: writerName, through: converterNames, weights: weights)
       } catch {
         guard let firstMissing else { throw error }
         throw ConversionError(.missingRequirement, firstMissing.reason, cause: firstMissing)
@@ -105,7 +117,8 @@ extension ConversionRegistry {
 
   /// Returns the best plan, assuming that no coder has missing dependencies.
   private func bestPlan(
-    from candidates: [String], to destination: String, by writerName: String?, weights: LossWeights
+    from candidates: [String], to destination: String, by writerName: String?,
+    through converterNames: Set<String>?, weights: LossWeights
   ) throws(ConversionError) -> ConversionPlan {
     let writers = writers(of: destination).filter { writerName == nil || $0.name == writerName }
     guard !writers.isEmpty else {
@@ -123,7 +136,7 @@ extension ConversionRegistry {
     for (place, identifier) in candidates.enumerated() {
       let readers = readers(of: identifier)
       isReadable = isReadable || !readers.isEmpty
-      var search = PathSearch(bridges: coders.bridges, weights: weights)
+      var search = PathSearch(bridges: coders.bridges, through: converterNames, weights: weights)
       guard
         let found = search.best(from: readers, to: writers, candidate: identifier, at: place, as: destination)
       else { continue }
@@ -203,25 +216,34 @@ private struct OpenPath {
   let cost: Int
   /// Whether the next step must be a writer, not a bridge.
   var isClosed = false
+  /// Whether the path uses one of the required converters, or none is required.
+  var meetsRequirement: Bool
 
   /// Returns whether the other path remains at least as good as this path when the same steps follow both.
   func isDominated(by other: OpenPath) -> Bool {
     other.certainty.unreportedStepCount <= certainty.unreportedStepCount
       && other.certainty.partialStepCount <= certainty.partialStepCount
       && other.losses.isSubset(of: losses) && other.crossed.count <= crossed.count && other.cost <= cost
-      && (isClosed || !other.isClosed)
+      && (isClosed || !other.isClosed) && (other.meetsRequirement || !meetsRequirement)
   }
 }
 
 /// The search over partial paths from one candidate; see the comment at the top of the file.
 private struct PathSearch {
   let bridges: [ValueBridge]
+  /// The names of the converters of which a path must use one; nil if none is required.
+  let converterNames: Set<String>?
   let weights: LossWeights
   private var kept: [AnyValueKind: [OpenPath]] = [:]
 
-  init(bridges: [ValueBridge], weights: LossWeights) {
+  init(bridges: [ValueBridge], through converterNames: Set<String>?, weights: LossWeights) {
     self.bridges = bridges
+    self.converterNames = converterNames
     self.weights = weights
+  }
+
+  private func isRequired(_ bridge: ValueBridge) -> Bool {
+    bridge.converterName.map { converterNames?.contains($0) ?? false } ?? false
   }
 
   mutating func best(
@@ -234,7 +256,7 @@ private struct PathSearch {
         OpenPath(
           reader: reader, crossed: [], kind: reader.kind,
           certainty: Certainty().adding(reader.mayLose, .every),
-          losses: reader.mayLose, cost: reader.cost), in: &frontier)
+          losses: reader.mayLose, cost: reader.cost, meetsRequirement: converterNames == nil), in: &frontier)
     }
     var next = 0
     while next < frontier.count {
@@ -247,7 +269,8 @@ private struct PathSearch {
             reader: path.reader, crossed: path.crossed + [place], kind: bridge.destination,
             certainty: path.certainty.adding(bridge.mayLose, bridge.acceptance),
             losses: path.losses.union(bridge.mayLose), cost: path.cost + bridge.cost,
-            isClosed: bridge.acceptance == .few),
+            isClosed: bridge.acceptance == .few, meetsRequirement: path.meetsRequirement || isRequired(bridge)
+          ),
           in: &frontier)
       }
     }
@@ -270,7 +293,7 @@ private struct PathSearch {
   ) -> RankedPlan? {
     var best: RankedPlan?
     for writer in writers {
-      for path in kept[writer.kind, default: []] {
+      for path in kept[writer.kind, default: []] where path.meetsRequirement {
         let rank = PlanRank(
           certainty: path.certainty.adding(writer.mayLose, writer.acceptance),
           weight: weights.weight(of: path.losses.union(writer.mayLose)), bridgeCount: path.crossed.count,

@@ -27,6 +27,7 @@ struct ConvertArguments: ProgramCommand {
   var isRendered = false
   var pictures: PicturePlacement?
   var options = CoderChoices()
+  var externalProgram: String?
   var isStrict = false
   var asJSON = false
 
@@ -130,6 +131,10 @@ struct ConvertArguments: ProgramCommand {
         "--table", "N", to: \.options.tableNumber, as: .integer(in: 1...1_000_000),
         help: "The table of the document to convert (default: 1)."
       ).rare
+      option(
+        "--program", "NAME", to: \.externalProgram, as: .text,
+        help: "Convert with this external program, such as pandoc or libreoffice."
+      ).rare
       flag("--find-links", to: \.options.findsLinks, help: "Turn addresses in plain text into links.").rare
       option(
         "--quality", "N", to: \.options.quality, as: .integer(in: 1...100),
@@ -166,6 +171,9 @@ struct ConvertArguments: ProgramCommand {
       throw ArgumentProblem("-0 applies only to --files-from; add --files-from, or omit -0")
     }
     if skipsExisting, replaces { throw ArgumentProblem("--skip-existing and --force cannot be combined") }
+    if lists, externalProgram != nil {
+      throw ArgumentProblem("--list lists the conversions with all programs; omit --program")
+    }
     if lists, plansOnly { throw ArgumentProblem("--list and --plan cannot be combined; use one") }
     if to == nil, !lists, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
@@ -209,6 +217,7 @@ struct ConvertArguments: ProgramCommand {
     action.isRendered = isRendered
     action.pictures = pictures
     action.options = options.options
+    action.program = externalProgram
     action.detectsEncoding = asJSON
     return action
   }
