@@ -58,7 +58,8 @@ let formats: [Target] = [
       "XMLText", "ByteTools",
     ]),
   module(
-    "Conversion/Formats/ImageCoders", imports: ["ProfferConversions", imageLibraryCalls.name]),
+    "Conversion/Formats/ImageCoders",
+    imports: ["ProfferConversions", "ProfferFileSystem", imageLibraryCalls.name]),
   module(
     "Conversion/Formats/ContactFormats",
     imports: ["StructuredFormats", "TextEncodings", "ProfferConversions", "ByteTools"]),
@@ -235,7 +236,7 @@ let testTargets: [Target] = [
   tests("JSONText", imports: ["JSONText"]),
   tests("XMLText", imports: ["XMLText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
-  tests("ZipArchives", imports: ["ZipArchives", "ProfferFileSystem"]),
+  tests("ZipArchives", imports: ["ZipArchives", "ProfferFileSystem", "ByteTools"]),
   tests("UniformTypes", imports: ["UniformTypes", "ByteTools"], excluding: ["dynamic-identifiers.tsv"]),
   tests(
     "TypeDiscovery",

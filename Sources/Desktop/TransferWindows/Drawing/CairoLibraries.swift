@@ -1,12 +1,4 @@
-import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import ProfferFileSystem
 
 /// The functions of Cairo and Pango, loaded at run time.
 ///
@@ -146,24 +138,20 @@ struct CairoLibraries: @unchecked Sendable {
     return countUnknownGlyphs(layout) == 0
   }
 
-  /// Loads a library, which stays loaded until the process ends.
-  private static func library(_ name: String, version: Int) -> Pointer? {
-    for file in [
+  private static func library(_ name: String, version: Int) -> LoadedLibrary? {
+    LoadedLibrary([
       "\(name).so.\(version)", "\(name).\(version).dylib", "/opt/homebrew/lib/\(name).\(version).dylib",
-    ] {
-      if let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL) { return handle }
-    }
-    return nil
+    ])
   }
 
   private struct Symbols {
     struct Missing: Error {}
 
-    let libraries: [Pointer]
+    let libraries: [LoadedLibrary]
 
     func find<Function>(_ name: String) throws -> Function {
       for library in libraries {
-        if let address = dlsym(library, name) { return unsafeBitCast(address, to: Function.self) }
+        if let function: Function = library.function(name) { return function }
       }
       throw Missing()
     }

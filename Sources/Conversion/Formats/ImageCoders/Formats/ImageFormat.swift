@@ -1,5 +1,6 @@
 package import Foundation
 package import ProfferConversions
+import ProfferFileSystem
 
 /// An image format, with its reader and writer.
 ///
@@ -88,7 +89,7 @@ package struct ImageLibrary: Sendable {
   /// - Parameter format: the name of the format that requires the library.
   package func missing(for format: String) -> CoderError {
     CoderError(
-      .missingLibrary, "\(format) needs the library \(name), which is not installed; install \(packages)",
+      .missingLibrary, LoadedLibrary.missing(name, packages: packages, neededBy: format),
       subject: fileNames.first)
   }
 }

@@ -1,4 +1,5 @@
 import ImageLibraryCalls
+import ProfferFileSystem
 
 /// The functions of libheif 1.15 or later.
 struct HEIFLibrary: @unchecked Sendable {

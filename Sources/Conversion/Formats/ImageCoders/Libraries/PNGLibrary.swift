@@ -1,4 +1,5 @@
 import ImageLibraryCalls
+import ProfferFileSystem
 
 /// The functions of libpng 1.6.
 struct PNGLibrary: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import ImageLibraryCalls
+import ProfferFileSystem
 
 /// The functions of libtiff 4.5 or later.
 ///

@@ -1,3 +1,5 @@
+import ProfferFileSystem
+
 /// The functions of libjpeg-turbo's TurboJPEG interface, version 2.
 ///
 /// Version 3 also has these functions. Swift can call the functions directly, because no function exits

@@ -1,4 +1,5 @@
 import ImageLibraryCalls
+import ProfferFileSystem
 
 /// The functions of libwebp 1.
 struct WebPLibrary: @unchecked Sendable {
