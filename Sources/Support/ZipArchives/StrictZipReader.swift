@@ -282,17 +282,6 @@ extension StrictZipReader {
     let head = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: 0, count: Int(min(fileByteCount, 4)))
     }
-    if head == [0x50, 0x4B, 3, 4] || head == [0x50, 0x4B, 1, 2] || head == [0x50, 0x4B, 5, 6] {
-      return ZipError(.truncated, "the end of the archive is missing")
-    }
-    return ZipError(.notAnArchive, "this is not a zip archive")
-  }
-}
-
-extension ZipEndRecords {
-  init(_ record: ZipEndRecord) {
-    self.init(
-      entryCount: UInt64(record.entryCount), directoryOffset: UInt64(record.directoryOffset),
-      directoryByteCount: UInt64(record.directoryByteCount))
+    return ZipEndRecords.missing(head: head)
   }
 }

@@ -28,16 +28,9 @@ package struct TolerantZipReader: Sendable {
         "the central directory has \(end.records.directoryByteCount) bytes; the limit is \(limits.directoryByteCount)"
       )
     }
-    guard end.records.directoryByteCount <= end.offset else {
-      throw ZipError(.directoryDisagrees, "the central directory of the archive does not fit into the file")
-    }
-    // The directory ends where the end records begin, so its actual offset follows from its length. If data
-    // precedes the archive, the actual offset exceeds the stated offset by the length of that data.
-    let directoryOffset = end.offset - end.records.directoryByteCount
-    let lead =
-      directoryOffset >= end.records.directoryOffset ? directoryOffset - end.records.directoryOffset : 0
+    let directory = try end.records.directoryPlace(before: end.offset)
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
-      try file.bytes(at: directoryOffset, count: Int(end.records.directoryByteCount))
+      try file.bytes(at: directory.offset, count: Int(end.records.directoryByteCount))
     }
     entries = bytes.withUnsafeBytes { bytes in
       var entries: [ZipEntry] = []
@@ -46,7 +39,7 @@ package struct TolerantZipReader: Sendable {
         let header = ZipHeader(directoryRecord: bytes.slice(offset, count: bytes.count - offset))
       {
         var entry = header.entry
-        entry.headerOffset = entry.headerOffset &+ lead
+        entry.headerOffset = entry.headerOffset &+ directory.leadByteCount
         entries.append(entry)
         offset += header.byteCount
       }
@@ -88,50 +81,13 @@ extension TolerantZipReader {
   static func endRecord(
     of file: OpenFile, fileByteCount: UInt64
   ) throws(ZipError) -> (records: ZipEndRecords, offset: UInt64)? {
-    // A comment can follow the end record. The 16-bit length field limits the length of the comment.
-    let longest = ZipFormat.endRecordByteCount + Int(ZipFormat.full16)
-    let tailByteCount = Int(min(fileByteCount, UInt64(longest)))
+    let tailByteCount = Int(min(fileByteCount, UInt64(ZipEndRecords.longestTail)))
     let tailOffset = fileByteCount - UInt64(tailByteCount)
     let tail = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: tailOffset, count: tailByteCount)
     }
-    let found = tail.withUnsafeBytes { tail -> (record: ZipEndRecord, offset: UInt64)? in
-      var offset = tail.count - ZipFormat.endRecordByteCount
-      while offset >= 0 {
-        // Comparing the first byte rules out nearly every offset.
-        if tail[offset] == 0x50,
-          let record = ZipEndRecord(tail.slice(offset, count: tail.count - offset)),
-          record.commentByteCount <= tail.count - offset - ZipFormat.endRecordByteCount
-        {
-          return (record, tailOffset + UInt64(offset))
-        }
-        offset -= 1
-      }
-      return nil
-    }
-    guard let (record, offset) = found else { return nil }
-    if record.pointsToZip64, let found = try zip64Records(of: file, before: offset) { return found }
-    return (ZipEndRecords(record), offset)
-  }
-
-  private static func zip64Records(
-    of file: OpenFile, before offset: UInt64
-  ) throws(ZipError) -> (records: ZipEndRecords, offset: UInt64)? {
-    let byteCount = ZipFormat.zip64EndRecordByteCount + ZipFormat.zip64LocatorByteCount
-    guard offset >= UInt64(byteCount) else { return nil }
-    let start = offset - UInt64(byteCount)
-    let bytes = try ZipError.withFile { () throws(FileSystemError) in
-      try file.bytes(at: start, count: byteCount)
-    }
-    // The locator's offset for the ZIP64 record is wrong if data precedes the archive. The record is
-    // therefore read from its usual position, directly before the locator.
-    return bytes.withUnsafeBytes { bytes in
-      Zip64EndRecord(bytes).map {
-        let records = ZipEndRecords(
-          entryCount: $0.entryCount, directoryOffset: $0.directoryOffset,
-          directoryByteCount: $0.directoryByteCount)
-        return (records, start)
-      }
+    return tail.withUnsafeBytes { ZipEndRecords.last(in: $0) }.map {
+      ($0.records, tailOffset + UInt64($0.offset))
     }
   }
 }

@@ -41,6 +41,85 @@ struct ZipEndRecords {
   }
 }
 
+extension ZipEndRecords {
+  init(_ record: ZipEndRecord) {
+    self.init(
+      entryCount: UInt64(record.entryCount), directoryOffset: UInt64(record.directoryOffset),
+      directoryByteCount: UInt64(record.directoryByteCount))
+  }
+
+  /// The length in bytes of the end of an archive that can contain the end records: a comment of maximum
+  /// length, the end record and the ZIP64 records.
+  static let longestTail =
+    longestEndRecord + ZipFormat.zip64LocatorByteCount + ZipFormat.zip64EndRecordByteCount
+
+  // A comment can follow the end record. The 16-bit length field limits the length of the comment.
+  private static let longestEndRecord = ZipFormat.endRecordByteCount + Int(ZipFormat.full16)
+
+  /// Returns the values of the last end record, and the offset at which the end records begin; nil if there
+  /// is no end record.
+  ///
+  /// If the end record refers to a ZIP64 end record, the values are those of the ZIP64 end record.
+  ///
+  /// - Parameter tail: the end of the archive, ``longestTail`` bytes of it or all.
+  static func last(in tail: UnsafeRawBufferPointer) -> (records: ZipEndRecords, offset: Int)? {
+    var offset = tail.count - ZipFormat.endRecordByteCount
+    while offset >= max(0, tail.count - longestEndRecord) {
+      // Comparing the first byte rules out nearly every offset.
+      if tail[offset] == 0x50,
+        let record = ZipEndRecord(tail.slice(offset, count: tail.count - offset)),
+        record.commentByteCount <= tail.count - offset - ZipFormat.endRecordByteCount
+      {
+        let zip64 = record.pointsToZip64 ? zip64Records(in: tail, before: offset) : nil
+        return zip64 ?? (ZipEndRecords(record), offset)
+      }
+      offset -= 1
+    }
+    return nil
+  }
+
+  private static func zip64Records(
+    in tail: UnsafeRawBufferPointer, before offset: Int
+  ) -> (records: ZipEndRecords, offset: Int)? {
+    let byteCount = ZipFormat.zip64EndRecordByteCount + ZipFormat.zip64LocatorByteCount
+    guard offset >= byteCount else { return nil }
+    // The locator's offset for the ZIP64 record is wrong if data precedes the archive. The record is
+    // therefore read from its usual position, directly before the locator.
+    return Zip64EndRecord(tail.slice(offset - byteCount, count: byteCount)).map {
+      let records = ZipEndRecords(
+        entryCount: $0.entryCount, directoryOffset: $0.directoryOffset,
+        directoryByteCount: $0.directoryByteCount)
+      return (records, offset - byteCount)
+    }
+  }
+
+  /// Returns the error for an archive without an end record: `truncated` or `notAnArchive`.
+  ///
+  /// - Parameter head: the first four bytes of the archive, or more.
+  static func missing(head: some Sequence<UInt8>) -> ZipError {
+    let head = Array(head.prefix(4))
+    if head == [0x50, 0x4B, 3, 4] || head == [0x50, 0x4B, 1, 2] || head == [0x50, 0x4B, 5, 6] {
+      return ZipError(.truncated, "the end of the archive is missing")
+    }
+    return ZipError(.notAnArchive, "this is not a zip archive")
+  }
+
+  /// Returns the actual offset of the directory, and the length of the data that precedes the archive.
+  ///
+  /// The directory ends where the end records begin, so its actual offset follows from its length. If data
+  /// precedes the archive, the actual offset exceeds the stated offset by the length of that data.
+  ///
+  /// - Parameter endOffset: the offset at which the end records begin.
+  /// - Throws: `directoryDisagrees` if the directory does not fit.
+  func directoryPlace(before endOffset: UInt64) throws(ZipError) -> (offset: UInt64, leadByteCount: UInt64) {
+    guard directoryByteCount <= endOffset else {
+      throw ZipError(.directoryDisagrees, "the central directory of the archive does not fit into the file")
+    }
+    let offset = endOffset - directoryByteCount
+    return (offset, offset >= directoryOffset ? offset - directoryOffset : 0)
+  }
+}
+
 /// The fields of the plain end record.
 struct ZipEndRecord {
   let disk: UInt16

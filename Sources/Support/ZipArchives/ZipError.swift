@@ -123,6 +123,12 @@ extension ZipError.Code {
   package static let zip64Contradiction = Self(rawValue: "zip64Contradiction")
   /// A count or a length exceeds a limit of the caller or of the format.
   package static let limitExceeded = Self(rawValue: "limitExceeded")
+  /// The content of an entry is longer or shorter than the directory states.
+  package static let sizeMismatch = Self(rawValue: "sizeMismatch")
+  /// The payload of an entry is not data of its compression method, or ends early.
+  package static let malformedContent = Self(rawValue: "malformedContent")
+  /// The library that expands compressed entries is not installed.
+  package static let missingLibrary = Self(rawValue: "missingLibrary")
   /// The checksum of a payload is wrong.
   package static let checksumMismatch = Self(rawValue: "checksumMismatch")
 }

@@ -48,6 +48,7 @@ enum ZipFormat {
 
   static let plainVersion: UInt16 = 10
   static let folderVersion: UInt16 = 20
+  static let deflatedVersion: UInt16 = 20
   static let zip64Version: UInt16 = 45
 
   /// 1980-01-01, the first date that the format can represent.
