@@ -81,7 +81,7 @@ struct HTMLCoderTests {
 
   @Test func onlyDeclaredLossesAreReported() throws {
     let html = """
-      <meta name=keywords content=a><!-- b --><script>c</script><p style="background:red;text-transform:uppercase">\u{0}
+      <meta name=changedby content=a><!-- b --><script>c</script><p style="background:red;text-transform:uppercase">\u{0}
       <a name=d></a><a href="javascript:e">f</a><svg></svg><pre><b style="color:red">g</b></pre>
       """
     var data = Data(html.utf8)

@@ -48,6 +48,88 @@ struct HTMLLossTests {
     #expect(losses("<pre>a <b id=z></b>c</pre><a href=#z>b</a>") == ["1 link (link targets)"])
   }
 
+  @Test(arguments: [
+    ("<meta name=subject content=x>", "subject: x"), ("<meta name=classification content=x>", "subject: x"),
+    ("<meta name=DC.subject content=x>", "subject: x"),
+    ("<meta name=Keywords content='x, y'>", "keywords: x, y"),
+    ("<meta name=description content='x&#10;y'>", #"summary: "x\ny""#),
+    ("<meta name=dcterms.abstract content=x>", #"summary: "x""#),
+    ("<meta name=date content=2024-01-31>", "created: 2024-01-31"),
+    ("<meta name=created content=2024-01-31T10:15:30>", "created: 2024-01-31T10:15:30Z"),
+    ("<meta name=created content=2024-01-31T10:15:30.000000000>", "created: 2024-01-31T10:15:30Z"),
+    ("<meta name=dcterms.created content=2024-01-31T10:15+01:00>", "created: 2024-01-31T09:15:00Z"),
+    ("<meta name=DCTERMS.date content=2024-01-31T10:15Z>", "created: 2024-01-31T10:15:00Z"),
+    ("<meta name=changed content=2024-01-31T10:15:30>", "modified: 2024-01-31T10:15:30Z"),
+    ("<meta name=dcterms.modified content=2024-01-31>", "modified: 2024-01-31"),
+    ("<meta name=author content=x><meta name=dc.creator content=x>", "author: x"),
+  ])
+  func metadataOfOtherProgramsIsRead(html: String, expected: String) {
+    #expect(RichText.readHTML(html + "<p>a").value.debugDescription == expected + "\nparagraph: \"a\"\n")
+    #expect(losses(html + "<p>a") == [])
+  }
+
+  @Test(arguments: [
+    (
+      "<meta name=keywords content=x><meta name=keywords content=y>",
+      ["metadata in 1 place (metadata of the page)"]
+    ),
+    (
+      "<meta name=author content=x><meta name=author content=y>",
+      ["metadata in 1 place (metadata of the page)"]
+    ),
+    ("<meta name=created content=yesterday>", ["metadata in 1 place (metadata of the page)"]),
+    ("<meta name=changed content=2023-02-29>", ["metadata in 1 place (metadata of the page)"]),
+    ("<meta name=created content=00:00:00>", []),
+    (
+      "<meta name=created content=2024-01-31T10:15:30.5>",
+      ["metadata in 1 place (fractions of seconds in dates)"]
+    ),
+    (
+      "<meta property=article:published_time content=2024-01-31>",
+      ["metadata in 1 place (metadata of the page)"]
+    ),
+  ])
+  func metadataThatIsNotReadIsCounted(html: String, expected: [String]) {
+    #expect(losses(html + "<p>a") == expected)
+  }
+
+  @Test(arguments: [
+    ("<span style='font-variant:small-caps'>a</span>", "smallCaps[\"a\"]"),
+    ("<span style='font-variant:oldstyle-nums SMALL-CAPS'>a</span>", "smallCaps[\"a\"]"),
+    ("<b style='font-variant-caps:small-caps'>a</b>", "bold[smallCaps[\"a\"]]"),
+    ("<i style='font:small-caps bold 9pt Georgia'>a</i>", "font(Georgia)[size(9.0)[bold[smallCaps[\"a\"]]]]"),
+    (
+      "<span style='font-variant:small-caps'>a<i style='font-variant:normal'>b</i></span>",
+      "smallCaps[\"a\"] italic[\"b\"]"
+    ),
+    (
+      "<span style='font-variant:small-caps'>a<i style='font:9pt Georgia'>b</i></span>",
+      "smallCaps[\"a\"] font(Georgia)[size(9.0)[\"b\"]]"
+    ),
+    (
+      "<span style='font-variant:small-caps'>a<i style='font-variant-caps:inherit'>b</i></span>",
+      "smallCaps[\"a\" italic[\"b\"]]"
+    ),
+    (
+      "<style>.smallcaps{font-variant: small-caps;}</style><span class=smallcaps>a</span>", "smallCaps[\"a\"]"
+    ),
+  ])
+  func smallCapitalsAreAStyle(html: String, expected: String) {
+    #expect(RichText.readHTML("<p>" + html).value.debugDescription == "paragraph: \(expected)\n")
+    #expect(losses("<p>" + html) == [])
+  }
+
+  @Test(arguments: [
+    "font-variant:all-small-caps", "font-variant-caps:petite-caps", "font-variant-caps:unicase",
+    "text-transform:uppercase",
+  ])
+  func otherCapitalsAreCounted(style: String) {
+    #expect(
+      losses("<p style='\(style)'>a") == [
+        "formatting in 1 place (text shown in another case or in small capitals)"
+      ])
+  }
+
   @Test func wordsInASetDirectionAreCounted() {
     #expect(
       losses("<p>a <bdo dir=rtl>bc</bdo>") == ["formatting in 1 place (text with an overridden direction)"])

@@ -170,7 +170,7 @@ struct HTMLReadingTests {
   @Test func formattingThatRichTextLacksIsCounted() {
     let reading = RichText.readHTML(
       """
-      <meta name=description content=x><link rel=stylesheet href=a.css><!-- note -->
+      <meta name=changedby content=x><link rel=stylesheet href=a.css><!-- note -->
       <p style="background:yellow">a <abbr title="b">c</abbr><a name=d></a><input type=text>
       <table><tr><td>x</td></tr><tr><th>y</th><td>z</td></tr></table>
       """)

@@ -151,6 +151,32 @@ struct HTMLRoundTripTests {
     #expect(String(decoding: written.data, as: UTF8.self).contains("<p>words</p>"))
   }
 
+  @Test func aPageWithMetadataBeginsWithIt() {
+    let metadata = RichText.Metadata(
+      title: "T", author: "A", subject: "S", keywords: "k, \"l\"", summary: "one\ntwo",
+      creationDate: Date(timeIntervalSince1970: 1_706_696_130),
+      modificationDate: Date(timeIntervalSince1970: 1_706_745_600))
+    let text = RichText(
+      [.paragraph(RichText.Paragraph([.styled(.smallCaps, [.text("a")])]))], metadata: metadata)
+    #expect(
+      text.html() == """
+        <!DOCTYPE html>
+        <meta charset="utf-8">
+        <title>T</title>
+        <meta name="author" content="A">
+        <meta name="subject" content="S">
+        <meta name="keywords" content="k, &quot;l&quot;">
+        <meta name="description" content="one
+        two">
+        <meta name="dcterms.created" content="2024-01-31T10:15:30Z">
+        <meta name="dcterms.modified" content="2024-02-01">
+        <p><span style="font-variant:small-caps">a</span></p>
+
+        """)
+    #expect(RichText.readHTML(text.writeHTML().data).value == text)
+    #expect(RichText.readXHTML(text.writeXHTML().data).value == text)
+  }
+
   @Test func charactersThatHTMLLacksAreReported() {
     let value = RichText([.paragraph(RichText.Paragraph([.text("a\u{0}b\u{1}")]))])
     let html = value.writeHTML()

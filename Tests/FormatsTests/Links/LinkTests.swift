@@ -263,6 +263,9 @@ struct LinkTests {
         "metadata in 1 place", "metadata in 1 place (link texts)",
         "metadata in 1 place (link titles)",
       ])
+    let described = "<meta name=keywords content=x><meta name=date content=2024-01-31>" + html
+    let other = try convert(Data(described.utf8), from: "public.html", to: Self.list)
+    #expect(other.losses.contains(Loss(.metadata, count: 3)))
     let first = try convert(Data(html.utf8), from: "public.html", to: "public.url")
     #expect(String(decoding: first.data, as: UTF8.self) == "https://a/")
     #expect(first.losses.contains(Loss(.links, count: 2, detail: "only the first is kept")))

@@ -129,6 +129,34 @@ struct MarkdownReaderTests {
     #expect(reading.losses.map(\.description) == ["metadata in 1 place (other keys of the front matter)"])
   }
 
+  @Test(arguments: [
+    ("subject: x", "subject: x"), ("keywords: a, b", "keywords: a, b"),
+    ("keywords: [a, 'b, c', d's]", "keywords: a, b, c, d's"),
+    ("keywords:\n  - a\n  - \"b\"", "keywords: a, b"), ("keywords:\n- a\n# c\n- b", "keywords: a, b"),
+    ("description: x", #"summary: "x""#), ("summary: \"x\\ny\"", #"summary: "x\ny""#),
+    ("date: 2024-01-31", "created: 2024-01-31"),
+    ("date: '2024-01-31 10:15:30 +0100'", "created: 2024-01-31T09:15:30Z"),
+    ("lastmod: 2024-01-31T10:15:30Z", "modified: 2024-01-31T10:15:30Z"),
+    ("last_modified_at: 2024-01-31", "modified: 2024-01-31"),
+  ])
+  func theKeysOfFrontMatterAreThoseOfOtherPrograms(lines: String, expected: String) {
+    let reading = RichText.readMarkdown("---\n\(lines)\n---\n\na\n")
+    #expect(reading.value.debugDescription == "\(expected)\nparagraph: \"a\"\n")
+    #expect(reading.losses == [])
+  }
+
+  @Test(arguments: [
+    ("categories: [a, b]", "", 1), ("title: |\n  a\n  b", "", 1), ("title: a\n  b", "title: a\n", 1),
+    ("author:\n  - a\n  - b", "", 1), ("date: today", "", 1), ("keywords: a\n  b", "keywords: a\n", 1),
+    ("description: a\nsummary: b", "summary: \"a\"\n", 1), ("dcterms.created: x\ntitle: b", "title: b\n", 1),
+    ("keywords: >\n  a", "", 1), ("keywords:\n  - a\n    b", "keywords: a\n", 1), ("keywords: []", "", 1),
+  ])
+  func valuesOfFrontMatterThatAreNotReadAreCounted(lines: String, expected: String, count: Int) {
+    let reading = RichText.readMarkdown("---\n\(lines)\n---\n\na\n")
+    #expect(reading.value.debugDescription == expected + "paragraph: \"a\"\n")
+    #expect(reading.losses == [Loss(.metadata, count: count, detail: "other keys of the front matter")])
+  }
+
   @Test(arguments: ["---\n---\n", "---\n\na: b\n---\n", "---\na\n---\n", "---\na: b\n", "--- \na: b\n---\n"])
   func otherRulesAreNotFrontMatter(markdown: String) {
     #expect(RichText(markdown: markdown).blocks.first == .rule)

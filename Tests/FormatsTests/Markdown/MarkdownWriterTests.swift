@@ -111,6 +111,33 @@ struct MarkdownWriterTests {
       ])
   }
 
+  @Test func metadataIsFrontMatterAndSmallCapitalsAreCounted() {
+    let metadata = RichText.Metadata(
+      title: "T", subject: "S", keywords: "k, l", summary: "one\n\"two\"",
+      creationDate: Date(timeIntervalSince1970: 1_706_696_130.5),
+      modificationDate: Date(timeIntervalSince1970: 1_706_745_600))
+    let words: [RichText.Inline] = [.styled(.smallCaps, [.text("a")]), .text("b")]
+    let written = RichText([.paragraph(RichText.Paragraph(words))], metadata: metadata).writeMarkdown()
+    #expect(
+      String(decoding: written.data, as: UTF8.self) == #"""
+        ---
+        title: "T"
+        subject: "S"
+        keywords: "k, l"
+        description: "one\n\"two\""
+        date: 2024-01-31T10:15:30Z
+        lastmod: 2024-02-01
+        ---
+
+        ab
+
+        """#)
+    #expect(
+      written.losses.total().map(\.description) == [
+        "formatting in 1 place (small capitals)", "metadata in 1 place (fractions of seconds in dates)",
+      ])
+  }
+
   @Test func rowsEndWithTheirLastOwnCell() {
     func row(_ words: String...) -> [RichText.TableCell] { words.map { RichText.TableCell([.text($0)]) } }
     let table = RichText.Table(headerRowCount: 1, rows: [row("a"), row("b", "c"), [], row("d")])

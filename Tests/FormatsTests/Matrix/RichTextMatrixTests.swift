@@ -65,6 +65,35 @@ import Testing
     #expect(try Self.outline(of: again.contents, second) == Self.notes)
   }
 
+  /// The title, which every page has, and the other metadata, with small capitals.
+  private static let described = RichText(
+    [.paragraph(RichText.Paragraph([.text("a "), .styled(.smallCaps, [.text("b")])]))],
+    metadata: RichText.Metadata(
+      title: "T", author: "A", language: "de", subject: "S", keywords: "k, l", summary: "one\ntwo",
+      creationDate: Date(timeIntervalSince1970: 1_706_696_130),
+      modificationDate: Date(timeIntervalSince1970: 1_706_745_600)))
+
+  @Test(arguments: ["public.html", "public.rtf"], destinations + ["public.utf8-plain-text"])
+  func metadataAndSmallCapitalsAreKeptOrCounted(source: String, destination: String) throws {
+    let document = source == "public.rtf" ? Self.described.writeRTF() : Self.described.writeHTML()
+    let made = try Self.registry.plan(from: [source], to: destination).run(
+      on: RepresentationSource(document.contents, typeIdentifier: source))
+    func count(_ kind: LossKind) -> Int {
+      made.losses.filter { $0.kind == kind }.reduce(0) { $0 + $1.count }
+    }
+    if destination.hasSuffix("plain-text") {
+      #expect(count(.metadata) == 8 && count(.formatting) == 1, "\(made.losses)")
+      return
+    }
+    let reader = try #require(
+      Self.registry.readers(of: destination).first { $0.kind == ValueKind.richText.erased })
+    let reading = try reader.read(RepresentationSource(made.contents, typeIdentifier: destination))
+    let value = try #require(reading.value as? RichText)
+    #expect(value.metadata == Self.described.metadata)
+    #expect(count(.metadata) == 0)
+    #expect((value.blocks == Self.described.blocks) == (count(.formatting) == 0), "\(made.losses)")
+  }
+
   // Plain text has no markup, so the lines themselves are compared. Markdown is plain text, so it is skipped.
   @Test(arguments: sources.filter { $0.name != "notes.md" })
   func plainTextShowsListsTablesAndQuotations(source: ConversionMatrixTests.Sample) throws {

@@ -159,6 +159,17 @@ struct RTFReaderTests {
       #"{\info{\title T\u228?}{\author A}}\deflang1031 a"#,
       "title: Tä\nauthor: A\nlanguage: de-DE\nparagraph: \"a\"\n"
     ),
+    (
+      #"{\info{\subject S}{\keywords k, \'e9}{\doccomm one\line two\par \'9c}}a"#,
+      "subject: S\nkeywords: k, é\nsummary: \"one\\ntwo\\nœ\"\nparagraph: \"a\"\n"
+    ),
+    (
+      #"{\info{\creatim\yr2024\mo2\dy29\hr23\min5}{\revtim\yr2024\mo3\dy1\hr0\min0\sec7}}a"#,
+      "created: 2024-02-29T23:05:00Z\nmodified: 2024-03-01T00:00:07Z\nparagraph: \"a\"\n"
+    ),
+    (#"{\info{\creatim\yr0\mo0\dy0\hr0\min0}{\printim\yr2024\mo1\dy1}}a"#, "paragraph: \"a\"\n"),
+    (#"{\scaps a}b{\scaps\scaps0 c}\scaps\plain d"#, "paragraph: smallCaps[\"a\"] \"bcd\"\n"),
+    (#"{\stylesheet{\s1\scaps heading 1;}}\s1\scaps a"#, "heading 1: smallCaps[\"a\"]\n"),
   ])
   func styleNamesGiveTheKindOfParagraph(body: String, dump: String) throws {
     #expect(try self.dump(body) == dump)
@@ -425,7 +436,8 @@ struct RTFReaderTests {
     (#"{\caps x}"#, ["formatting in 1 place"]),
     (#"a{\footnote\ftnalt b}"#, ["formatting in 1 place"]), (#"{\pict\dibitmap0 0102}a"#, ["1 image"]),
     (#"{{\NeXTGraphic x.png \width1}\'ac}a"#, ["1 image"]), (#"a\page b"#, ["layout in 1 place"]),
-    (#"{\info{\subject x}}a"#, ["metadata in 1 place"]), (#"\u-10179?a"#, ["1 character"]),
+    (#"{\info{\company x}}a"#, ["metadata in 1 place"]), (#"{\scaps\caps x}"#, ["formatting in 1 place"]),
+    (#"{\info{\creatim\yr2023\mo2\dy29}}a"#, ["metadata in 1 place"]), (#"\u-10179?a"#, ["1 character"]),
   ])
   func whatIsDroppedIsCounted(body: String, losses: [String]) throws {
     let found = try read(body).losses.map { Loss($0.kind, count: $0.count).description }

@@ -112,6 +112,33 @@ struct RTFWriterLossTests {
       ])
   }
 
+  @Test func informationIsWrittenInTheGroupForIt() {
+    let metadata = RichText.Metadata(
+      title: "T", author: "A", subject: "S", keywords: "k, l", summary: "one\ntwo",
+      creationDate: Date(timeIntervalSince1970: 1_706_696_130),
+      modificationDate: Date(timeIntervalSince1970: 1_706_745_600))
+    let written = RichText([], metadata: metadata).writeRTF()
+    #expect(
+      String(decoding: written.data, as: UTF8.self).contains(
+        #"{\info{\title T}{\subject S}{\author A}{\keywords k, l}{\doccomm one\line two}"#
+          + #"{\creatim\yr2024\mo1\dy31\hr10\min15\sec30}{\revtim\yr2024\mo2\dy1\hr0\min0}}"#))
+    #expect(written.losses.isEmpty)
+  }
+
+  @Test(arguments: [
+    (1_706_696_130.25, "metadata in 1 place (fractions of seconds in dates)"),
+    (-62_135_596_801, "metadata in 1 place (dates before the year 1 or after the year 9999)"),
+    (253_402_300_800, "metadata in 1 place (dates before the year 1 or after the year 9999)"),
+    (.infinity, "metadata in 1 place (dates before the year 1 or after the year 9999)"),
+  ])
+  func datesThatDocumentsCannotHaveAreCounted(seconds: Double, loss: String) {
+    var text = paragraph(.text("a"))
+    text.metadata.creationDate = Date(timeIntervalSince1970: seconds)
+    for written in [text.writeRTF(), text.writeHTML(), text.writeMarkdown()] {
+      #expect(written.losses.map(\.description) == [loss])
+    }
+  }
+
   @Test(arguments: [
     Color(red: 0.1, green: 0.2, blue: 0.3), Color(red: 1, green: 0, blue: 0, alpha: 0.5),
     Color(red: 1.2, green: -0.1, blue: 0),

@@ -84,7 +84,9 @@ struct RandomRichText {
     /// Numbers that continue those of the enclosing lists.
     static let outerNumbers = Features(rawValue: 1 << 52)
 
-    static let everything = Features(rawValue: (1 << 53) - 1)
+    static let smallCaps = Features(rawValue: 1 << 53)
+
+    static let everything = Features(rawValue: (1 << 54) - 1)
   }
 
   private var generator: SeededGenerator
@@ -102,6 +104,11 @@ struct RandomRichText {
       metadata.title = pick(2) == 0 ? words(3) : nil
       metadata.author = pick(2) == 0 ? words(2) : nil
       metadata.language = pick(2) == 0 ? Self.languages.randomElement(using: &generator) : nil
+      metadata.subject = pick(2) == 0 ? words(2) : nil
+      metadata.keywords = pick(2) == 0 ? (0...pick(2)).map { _ in words(1) }.joined(separator: ", ") : nil
+      metadata.summary = pick(2) == 0 ? (0...pick(2)).map { _ in words(4) }.joined(separator: "\n") : nil
+      metadata.creationDate = pick(2) == 0 ? date() : nil
+      metadata.modificationDate = pick(2) == 0 ? date() : nil
     }
     return RichText(blocks(upTo: 5, depth: 3), metadata: metadata).normalized()
   }
@@ -325,7 +332,7 @@ extension RandomRichText {
   private mutating func attributes() -> RichText.Attributes {
     var attributes = RichText.Attributes()
     for _ in 0..<1 + pick(3) {
-      switch pick(13) {
+      switch pick(14) {
       case 0, 1: attributes.isBold = has(.bold)
       case 2, 3: attributes.isItalic = has(.italic)
       case 4: attributes.isUnderlined = has(.underline)
@@ -340,11 +347,18 @@ extension RandomRichText {
       case 10 where has(.fontFamilies):
         attributes.fontFamily = ["Helvetica", "Times New Roman", "Courier"].randomElement(using: &generator)
       case 11 where has(.fontSizes): attributes.fontSize = Double(6 + pick(60)) / 2
+      case 13: attributes.isSmallCaps = has(.smallCaps)
       case 12 where has(.languages): attributes.language = Self.languages.randomElement(using: &generator)
       default: break
       }
     }
     return attributes
+  }
+
+  /// A time between the years 1 and 9999, or a day without a time.
+  private mutating func date() -> Date {
+    let day = Double(Int.random(in: -719_162..<2_932_897, using: &generator)) * 86_400
+    return Date(timeIntervalSince1970: pick(3) == 0 ? day : day + Double(pick(86_400)))
   }
 
   private mutating func color() -> Color {

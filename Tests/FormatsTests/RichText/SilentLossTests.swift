@@ -151,7 +151,7 @@ import Testing
 
   @Test(arguments: [
     (#"{\info{\company x}}b"#, LossKind.metadata), (#"{\info{\manager x}}b"#, .metadata),
-    (#"{\info{\category x}}b"#, .metadata),
+    (#"{\info{\category x}}b"#, .metadata), (#"{\info{\revtim\yr2024\mo13\dy1}}b"#, .metadata),
     (#"{\mmath{\*\moMathPara{\*\moMathParaPr{\mjc1}}{\*\moMath{\r x}}}}b"#, .formatting),
   ])
   func propertiesAndFormulasOfRTFAreCounted(_ body: String, _ kind: LossKind) throws {

@@ -17,9 +17,7 @@ struct LinksOfText {
   static func reading(_ text: RichText) throws -> Reading<[URL]> {
     var found = LinksOfText()
     found.add(text.blocks)
-    let metadata = text.metadata
-    let metadataCount = [metadata.title, metadata.author, metadata.language].count { $0 != nil }
-    found.losses.add(.metadata, count: metadataCount)
+    found.losses.add(.metadata, count: text.metadata.fieldCount)
     if found.links.isEmpty {
       // The error reports that the text has no links, so the reason why the text is not a URL is dropped.
       guard let link = try? LinkText(text.plainText()).url(.strict) else {

@@ -226,16 +226,50 @@ extension HTMLReader {
     guard let name = scanner.attribute("name")?.lowercased() else {
       // Metadata with `http-equiv` are for browsers and servers.
       let isOfPage = scanner.attribute("property") != nil || scanner.attribute("itemprop") != nil
-      return isOfPage ? losses.add(.metadata, "metadata of the page") : ()
+      return isOfPage ? losses.add(.metadata, Self.otherMetadataDetail) : ()
     }
     switch name {
-    case "author", "dc.creator", "dcterms.creator": if metadata.author == nil { metadata.author = content }
+    case "author", "dc.creator", "dcterms.creator": setMetadata(\.author, to: content)
+    // LibreOffice names the subject `classification`.
+    case "subject", "classification", "dc.subject", "dcterms.subject": setMetadata(\.subject, to: content)
+    case "keywords": setMetadata(\.keywords, to: content)
+    case "description", "dc.description", "dcterms.description", "dcterms.abstract":
+      setMetadata(\.summary, to: content)
+    case "created", "date", "dc.date", "dc.date.created", "dcterms.created", "dcterms.date", "dcterms.issued":
+      setMetadata(\.creationDate, toTime: content)
+    case "changed", "modified", "last-modified", "revised", "dc.date.modified", "dcterms.modified":
+      setMetadata(\.modificationDate, toTime: content)
     case "generator", "originator", "progid", "viewport", "theme-color", "color-scheme", "format-detection",
       "referrer", "robots", "cocoaversion":
       // These metadata are only for programs.
       break
-    default: losses.add(.metadata, "metadata of the page")
+    default: losses.add(.metadata, Self.otherMetadataDetail)
     }
+  }
+
+  /// The loss detail for metadata that is not read.
+  private static let otherMetadataDetail = "metadata of the page"
+
+  /// Sets a field of the metadata; the first value is kept, and other values are counted as lost.
+  private mutating func setMetadata<Value: Equatable>(
+    _ field: WritableKeyPath<RichText.Metadata, Value?>, to value: Value
+  ) {
+    if metadata[keyPath: field] == nil {
+      metadata[keyPath: field] = value
+    } else if metadata[keyPath: field] != value {
+      losses.add(.metadata, Self.otherMetadataDetail)
+    }
+  }
+
+  private mutating func setMetadata(
+    _ field: WritableKeyPath<RichText.Metadata, Date?>, toTime text: String
+  ) {
+    // LibreOffice writes this text if a document has no date.
+    if text == "00:00:00" { return }
+    guard let time = DocumentTime(text, counting: &losses) else {
+      return losses.add(.metadata, Self.otherMetadataDetail)
+    }
+    setMetadata(field, to: time.date)
   }
 
   /// The maximum number of times that the rules of a linked style sheet are added.

@@ -98,6 +98,7 @@ extension HTMLStyle {
     case .decoration(let isUnderlined, let isStruckThrough):
       own.isUnderlined = isUnderlined
       own.isStruckThrough = isStruckThrough
+    case .smallCaps(let isSmallCaps): attributes.isSmallCaps = isSmallCaps
     case .code: attributes.isCode = true
     case .link(let link): attributes.link = link
     case .color(let color): attributes.color = color?.alpha == 0 ? parent.attributes.color : color

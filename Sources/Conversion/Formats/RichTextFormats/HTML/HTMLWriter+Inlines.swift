@@ -59,7 +59,6 @@ extension HTMLWriter {
     case .italic: element("<em>", "</em>")
     case .underline: element("<u>", "</u>")
     case .strikethrough: element("<s>", "</s>")
-    case .smallCaps: element(#"<span style="font-variant:small-caps">"#, "</span>")
     case .code: element("<code>", "</code>")
     case .superscript: element("<sup>", "</sup>")
     case .subscript: element("<sub>", "</sub>")
@@ -71,7 +70,7 @@ extension HTMLWriter {
       put("<a href=\"", attribute: link.destination)
       if let title = link.title { put("\" title=\"", attribute: title) }
       element("\">", "</a>")
-    case .color, .background, .fontFamily, .fontSize, .language:
+    case .color, .background, .fontFamily, .fontSize, .smallCaps, .language:
       // Directly nested styles share one element.
       var (styles, inner) = ([style], content)
       while inner.count == 1, case .styled(let next, let content) = inner[0], next.isSpan {
@@ -101,6 +100,7 @@ extension HTMLWriter {
         losses.add(.fonts, "whose names are longer than \(Self.longestFamily) bytes")
       case .fontFamily(let family): declarations.append("font-family:\(family.cssString)")
       case .fontSize(let size): declarations.append("font-size:\(size.cssPoints)")
+      case .smallCaps: declarations.append("font-variant:small-caps")
       case .language(let language):
         put(" lang=\"", attribute: language)
         if isXML { put("\" xml:lang=\"", attribute: language) }
@@ -255,7 +255,7 @@ extension RichText.Style {
   /// Whether the style is written as a `span` element.
   fileprivate var isSpan: Bool {
     switch self {
-    case .color, .background, .fontFamily, .fontSize, .language: true
+    case .color, .background, .fontFamily, .fontSize, .smallCaps, .language: true
     default: false
     }
   }

@@ -58,11 +58,21 @@ package struct HTMLWriter {
     }
     put(isXML ? "<meta charset=\"utf-8\"/>\n" : "<meta charset=\"utf-8\">\n")
     if impliesTitle || metadata.title != nil { writeTitle(metadata.title, impliedTitle: words) }
-    if let author = metadata.author {
-      put("<meta name=\"author\" content=\"", attribute: author)
-      put(isXML ? "\"/>\n" : "\">\n")
-    }
+    writeMeta("author", metadata.author)
+    writeMeta("subject", metadata.subject)
+    writeMeta("keywords", metadata.keywords)
+    writeMeta("description", metadata.summary)
+    writeMeta("dcterms.created", DocumentTime(metadata.creationDate, counting: &losses)?.text)
+    writeMeta("dcterms.modified", DocumentTime(metadata.modificationDate, counting: &losses)?.text)
     if isXML { put("</head>\n<body>\n") }
+  }
+
+  private mutating func writeMeta(_ name: StaticString, _ content: String?) {
+    guard let content else { return }
+    put("<meta name=\"")
+    put(name)
+    put("\" content=\"", attribute: content)
+    put(isXML ? "\"/>\n" : "\">\n")
   }
 
   private mutating func writeTitle(_ title: String?, impliedTitle words: String?) {

@@ -15,6 +15,17 @@ extension StyleDeclaration {
     return word == "normal" || word == "initial" ? false : nil
   }
 
+  /// Reads a `font-variant` or `font-variant-caps` value, such as `small-caps`.
+  static func capitals(_ text: String) -> StyleDeclaration? {
+    let words = CSSValue(text).words
+    if words.contains("small-caps") { return .smallCaps(true) }
+    let others: [Substring] = [
+      "all-small-caps", "petite-caps", "all-petite-caps", "unicase", "titling-caps",
+    ]
+    if words.contains(where: others.contains) { return .changedLetters }
+    return ["normal", "none", "initial"].contains(text) ? .smallCaps(false) : nil
+  }
+
   static func fontFamily(_ text: String) -> StyleDeclaration? {
     if text.lowercased() == "inherit" { return nil }
     return .fontFamily(CSSValue.fontFamily(text))
@@ -25,12 +36,12 @@ extension StyleDeclaration {
   /// The font family follows the size, and all other words precede the size.
   static func font(_ text: String) -> [StyleDeclaration] {
     let words = CSSValue(text).words
-    var declarations: [StyleDeclaration] = [.bold(false), .italic(false)]
+    var declarations: [StyleDeclaration] = [.bold(false), .italic(false), .smallCaps(false)]
     for (index, word) in words.enumerated() {
       let word = word.lowercased()
       let size = word.prefix { $0 != "/" }
       if word == "small-caps" {
-        declarations.append(.changedLetters)
+        declarations.append(.smallCaps(true))
       } else if let fontSize = FontSize(css: size), Int(word) == nil {
         declarations.append(.fontSize(fontSize))
         var rest = words[(index + 1)...]

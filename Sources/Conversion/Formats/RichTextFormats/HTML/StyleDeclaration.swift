@@ -6,6 +6,7 @@ enum StyleDeclaration: Equatable, Sendable {
   case bold(Bool)
   case italic(Bool)
   case decoration(underlined: Bool, struckThrough: Bool)
+  case smallCaps(Bool)
   case code
   case link(RichText.Link)
   /// The color of the text; nil for the default color of the page.
@@ -37,7 +38,7 @@ enum StyleDeclaration: Equatable, Sendable {
   case noMarker
   case width(Length)
   case height(Length)
-  /// A different display of letters, such as small capitals.
+  /// A different display of letters, such as capitals only.
   case changedLetters
   /// A decoration that rich text cannot express.
   case lost(LostDecoration)
@@ -190,7 +191,7 @@ extension StyleDeclaration {
     case "font-style": isItalic(word).map { .italic($0) }
     case "font-size": FontSize(css: word).map { .fontSize($0) }
     case "font-family": fontFamily(text)
-    case "font-variant", "font-variant-caps": word.hasPrefix("small-caps") ? .changedLetters : nil
+    case "font-variant", "font-variant-caps": capitals(word)
     case "text-transform": ["uppercase", "lowercase", "capitalize"].contains(word) ? .changedLetters : nil
     case "color":
       word == "initial" || word == "windowtext" ? .color(nil) : Color(css: text).map { .color($0) }

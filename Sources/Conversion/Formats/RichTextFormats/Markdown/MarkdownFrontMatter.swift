@@ -1,33 +1,52 @@
+import Foundation
+import ProfferConversions
+
 /// The lines between two `---` at the beginning of a document, which contain metadata in YAML.
 ///
 /// The lines are front matter only if each line is a comment, has the form `key: value`, or continues such
-/// a line. In CommonMark without extensions, the same lines are a rule and a heading.
+/// a line. In CommonMark without extensions, the same lines are a rule and a heading. The keys are those of
+/// pandoc, Hugo and Jekyll. A list is read only as the value of `keywords`.
 struct MarkdownFrontMatter {
   private(set) var metadata = RichText.Metadata()
   /// The offset at which the document continues.
   private(set) var end = 0
-  /// The number of ignored keys.
+  /// The number of keys that were ignored, or whose values were not read completely.
   private(set) var otherKeyCount = 0
+  /// The losses of reading values, except ignored keys.
+  private(set) var losses = LossCounter()
+
+  /// A key with its value.
+  fileprivate struct Entry {
+    let key: String
+    let value: ArraySlice<UInt8>
+    /// The items of a list in the lines after the key.
+    var items: [String] = []
+    /// Whether the value continues in lines that are not items of a list.
+    var hasOtherLines = false
+  }
 
   /// Reads the front matter at the beginning of a document; nil if the document has no front matter.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: "---\n".utf8) else { return nil }
     var place = 4
-    var keyCount = 0
+    var entry: Entry?
     while place < bytes.count {
       let lineEnd = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
       let line = bytes[place..<lineEnd]
       place = min(lineEnd + 1, bytes.count)
       if line.elementsEqual("---".utf8) || line.elementsEqual("...".utf8) {
-        guard keyCount > 0 else { return nil }
+        guard let entry else { return nil }
+        add(entry)
         end = place
         return
       }
-      if let (key, value) = Self.entry(line) {
-        keyCount += 1
-        add(key, value)
-      } else if keyCount == 0 || !(line.first.map(isContinuation) ?? true) {
+      if let next = Self.entry(line) {
+        if let entry { add(entry) }
+        entry = next
+      } else if entry == nil || !(line.first.map(isContinuation) ?? true) {
         return nil
+      } else {
+        entry?.add(line)
       }
     }
     return nil
@@ -37,31 +56,61 @@ struct MarkdownFrontMatter {
     first == 0x20 || first == UInt8(ascii: "-") || first == UInt8(ascii: "#")
   }
 
-  private mutating func add(_ key: String, _ value: String) {
-    switch key {
-    case "title" where metadata.title == nil && !value.isEmpty: metadata.title = value
-    case "author" where metadata.author == nil && !value.isEmpty: metadata.author = value
-    case "lang" where metadata.language == nil && !value.isEmpty,
-      "language" where metadata.language == nil && !value.isEmpty:
-      metadata.language = value
-    default: otherKeyCount += 1
+  private mutating func add(_ entry: Entry) {
+    let isRead = read(entry)
+    let hasOtherLines = entry.hasOtherLines || !entry.items.isEmpty && entry.key != "keywords"
+    if !isRead || hasOtherLines { otherKeyCount += 1 }
+  }
+
+  /// Reads the value of a key, and returns false if the key is unknown or its value cannot be read.
+  private mutating func read(_ entry: Entry) -> Bool {
+    let value = Self.unquoted(entry.value)
+    switch entry.key {
+    case _ where entry.isBlockScalar: return false
+    case "keywords": return set(\.keywords, entry.list.map { $0.joined(separator: ", ") } ?? value)
+    case "title": return set(\.title, value)
+    case "author": return set(\.author, value)
+    case "lang", "language": return set(\.language, value)
+    case "subject": return set(\.subject, value)
+    case "description", "summary", "abstract": return set(\.summary, value)
+    case "date", "created": return set(\.creationDate, time: value)
+    case "lastmod", "last_modified_at", "modified", "updated": return set(\.modificationDate, time: value)
+    default: return false
     }
   }
 
-  private static func entry(_ line: ArraySlice<UInt8>) -> (String, String)? {
+  private mutating func set(_ field: WritableKeyPath<RichText.Metadata, String?>, _ value: String) -> Bool {
+    guard metadata[keyPath: field] == nil, !value.isEmpty else { return false }
+    metadata[keyPath: field] = value
+    return true
+  }
+
+  private mutating func set(_ field: WritableKeyPath<RichText.Metadata, Date?>, time: String) -> Bool {
+    guard metadata[keyPath: field] == nil, let time = DocumentTime(time, counting: &losses) else {
+      return false
+    }
+    metadata[keyPath: field] = time.date
+    return true
+  }
+
+  private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
     guard let first = line.first, MarkdownCharacters.isLetter(first),
       let colon = line.firstIndex(of: UInt8(ascii: ":")),
       colon + 1 == line.endIndex || MarkdownCharacters.isBlank(line[colon + 1]),
-      line[..<colon].allSatisfy({ MarkdownCharacters.isAlphanumeric($0) || $0 == 0x2D || $0 == 0x5F })
+      line[..<colon].allSatisfy({ MarkdownCharacters.isAlphanumeric($0) || "-_.".utf8.contains($0) })
     else { return nil }
     let key = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-    return (key, unquoted(line[(colon + 1)...]))
+    return Entry(key: key, value: trimmed(line[(colon + 1)...]))
   }
 
-  /// Returns a value without its quotes, with escapes replaced.
-  private static func unquoted(_ value: ArraySlice<UInt8>) -> String {
+  fileprivate static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var value = value.drop(while: MarkdownCharacters.isBlank)
     while let last = value.last, MarkdownCharacters.isBlank(last) { value.removeLast() }
+    return value
+  }
+
+  /// Returns a trimmed value without its quotes, with escapes replaced.
+  fileprivate static func unquoted(_ value: ArraySlice<UInt8>) -> String {
     guard let quote = value.first, value.count >= 2, value.last == quote,
       quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
     else { return String(decoding: value, as: UTF8.self) }
@@ -73,7 +122,8 @@ struct MarkdownFrontMatter {
       if !isEscaped, byte == (quote == UInt8(ascii: "\"") ? UInt8(ascii: "\\") : quote) {
         isEscaped = true
       } else {
-        text.append(byte)
+        let isLineEnd = isEscaped && quote == UInt8(ascii: "\"") && byte == UInt8(ascii: "n")
+        text.append(isLineEnd ? 0x0A : byte)
         isEscaped = false
       }
     }
@@ -81,10 +131,18 @@ struct MarkdownFrontMatter {
   }
 
   /// Returns the front matter for metadata; nil if the metadata is empty.
-  static func text(_ metadata: RichText.Metadata) -> String? {
-    let entries = [("title", metadata.title), ("author", metadata.author), ("lang", metadata.language)]
-    let lines = entries.compactMap { key, value in
+  ///
+  /// - Parameter losses: counts dates that are dropped or shortened.
+  static func text(_ metadata: RichText.Metadata, _ losses: inout LossCounter) -> String? {
+    let entries = [
+      ("title", metadata.title), ("author", metadata.author), ("lang", metadata.language),
+      ("subject", metadata.subject), ("keywords", metadata.keywords), ("description", metadata.summary),
+    ]
+    var lines = entries.compactMap { key, value in
       value.map { "\(key): \"\(escaped($0))\"\n" }
+    }
+    for (key, date) in [("date", metadata.creationDate), ("lastmod", metadata.modificationDate)] {
+      if let time = DocumentTime(date, counting: &losses) { lines.append("\(key): \(time.text)\n") }
     }
     return lines.isEmpty ? nil : "---\n" + lines.joined() + "---\n"
   }
@@ -92,9 +150,61 @@ struct MarkdownFrontMatter {
   private static func escaped(_ value: String) -> String {
     var result = ""
     for character in value.unicodeScalars {
-      if character == "\"" || character == "\\" { result += "\\" }
-      result.unicodeScalars.append(character.properties.isWhitespace ? " " : character)
+      switch character {
+      case "\n": result += "\\n"
+      case "\"", "\\": result += "\\\(character)"
+      default: result.unicodeScalars.append(character.properties.isWhitespace ? " " : character)
+      }
     }
     return result
+  }
+}
+
+// MARK: - Values
+
+extension MarkdownFrontMatter.Entry {
+  /// Adds a line that continues the value.
+  fileprivate mutating func add(_ line: ArraySlice<UInt8>) {
+    let line = MarkdownFrontMatter.trimmed(line)
+    if line.isEmpty || line.first == UInt8(ascii: "#") { return }
+    if value.isEmpty, line.first == UInt8(ascii: "-"),
+      line.dropFirst().first.map(MarkdownCharacters.isBlank) == true
+    {
+      items.append(MarkdownFrontMatter.unquoted(MarkdownFrontMatter.trimmed(line.dropFirst())))
+    } else {
+      hasOtherLines = true
+    }
+  }
+
+  /// Whether the value is written in the next lines, after `|` or `>`.
+  fileprivate var isBlockScalar: Bool {
+    guard let first = value.first, first == UInt8(ascii: "|") || first == UInt8(ascii: ">") else {
+      return false
+    }
+    return value.dropFirst().allSatisfy { "+-123456789".utf8.contains($0) }
+  }
+
+  /// The items of a list such as `[a, b]`, or of a list in the next lines; nil if the value is not a list.
+  fileprivate var list: [String]? {
+    guard value.first == UInt8(ascii: "["), value.last == UInt8(ascii: "]"), value.count > 1 else {
+      return items.isEmpty ? nil : items
+    }
+    var list: [String] = []
+    var quote: UInt8?
+    var start = value.startIndex + 1
+    for place in start..<value.endIndex {
+      let byte = value[place]
+      if byte == quote {
+        quote = nil
+      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        // A quote inside a word is an apostrophe.
+        if MarkdownFrontMatter.trimmed(value[start..<place]).isEmpty { quote = byte }
+      } else if quote == nil, byte == UInt8(ascii: ",") || place == value.endIndex - 1 {
+        let item = MarkdownFrontMatter.unquoted(MarkdownFrontMatter.trimmed(value[start..<place]))
+        if !item.isEmpty { list.append(item) }
+        start = place + 1
+      }
+    }
+    return list
   }
 }

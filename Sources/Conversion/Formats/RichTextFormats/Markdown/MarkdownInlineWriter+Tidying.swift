@@ -27,11 +27,13 @@ extension MarkdownInlineWriter {
     if attributes.color != nil { losses.add(.colors, "of text") }
     if attributes.background != nil { losses.add(.colors, "of text backgrounds") }
     if attributes.fontFamily != nil || attributes.fontSize != nil { losses.add(.fonts) }
+    if attributes.isSmallCaps { losses.add(.formatting, "small capitals") }
     if attributes.language != nil { losses.add(.metadata, "languages of text") }
     attributes.color = nil
     attributes.background = nil
     attributes.fontFamily = nil
     attributes.fontSize = nil
+    attributes.isSmallCaps = false
     attributes.language = nil
     // Markdown treats an empty title like no title.
     if attributes.link?.title == "" { attributes.link?.title = nil }

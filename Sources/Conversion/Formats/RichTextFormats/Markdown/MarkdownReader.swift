@@ -49,6 +49,7 @@ struct MarkdownReader {
     guard let frontMatter else { return }
     metadata = frontMatter.metadata
     losses.add(.metadata, "other keys of the front matter", count: frontMatter.otherKeyCount)
+    losses.add(contentsOf: frontMatter.losses.total)
   }
 
   /// Reads the text in normalised form.

@@ -47,7 +47,7 @@ struct MarkdownWriter {
 extension MarkdownWriter {
   /// Writes the metadata.
   mutating func begin(_ metadata: RichText.Metadata) {
-    if let frontMatter = MarkdownFrontMatter.text(metadata) { output += frontMatter.utf8 }
+    if let frontMatter = MarkdownFrontMatter.text(metadata, &losses) { output += frontMatter.utf8 }
   }
 
   /// Writes a top-level block.

@@ -52,8 +52,8 @@ extension RichText {
 
   /// Writes Markdown in GitHub's dialect and reports losses.
   ///
-  /// Colors, fonts, alignments and indentation are lost, and so are list markers other than bullets and
-  /// decimal numbers, and table content other than rows of text. An embedded picture is replaced by its
+  /// Colors, fonts, small capitals, alignments and indentation are lost, and so are list markers other than
+  /// bullets and decimal numbers, and table content other than rows of text. An embedded picture is replaced by its
   /// alternative text. Anchors that no link in the text targets are dropped. Underlined, raised and lowered
   /// text is written with HTML elements, which Markdown allows. Spaces at the beginning and end of lines and
   /// of bold text may be moved or dropped, because Markdown readers do not show these spaces.
@@ -77,7 +77,7 @@ public struct MarkdownDialect: Sendable, Hashable {
   public var hasTasks: Bool
   /// Footnotes: `[^1]` is a reference mark, and `[^1]: words` is the note.
   public var hasFootnotes: Bool
-  /// Front matter: lines between two `---` at the beginning, with the title, author and language.
+  /// Front matter: lines between two `---` at the beginning, with the metadata of the text.
   public var hasFrontMatter: Bool
 
   /// Creates a dialect of CommonMark with the given extensions.
@@ -135,7 +135,7 @@ extension CoderSet {
   /// Coders that read and write Markdown.
   ///
   /// The reader and the writer support CommonMark with GitHub's tables, strikethrough, bare links, tasks
-  /// and footnotes, and with front matter for title, author and language.
+  /// and footnotes, and with front matter for the metadata.
   public static let markdown = CoderSet(
     readers: [
       RepresentationReader(

@@ -35,9 +35,7 @@ struct PlainTextWriter {
   /// Writes one event.
   mutating func write(_ event: RichTextEvent) {
     switch event {
-    case .beginning(let metadata, _):
-      let count = [metadata.title, metadata.author, metadata.language].count { $0 != nil }
-      losses.add(.metadata, count: count)
+    case .beginning(let metadata, _): losses.add(.metadata, count: metadata.fieldCount)
     case .block(let block):
       beginBlock()
       write(block)

@@ -11,9 +11,9 @@ struct RTFCharacters: Equatable {
     static let strikethrough = Flags(rawValue: 1 << 3)
     static let hidden = Flags(rawValue: 1 << 4)
     static let deleted = Flags(rawValue: 1 << 5)
+    static let smallCapitals = Flags(rawValue: 1 << 7)
     /// Formatting that ``RichText`` cannot express.
     static let capitals = Flags(rawValue: 1 << 6)
-    static let smallCapitals = Flags(rawValue: 1 << 7)
     static let outline = Flags(rawValue: 1 << 8)
     static let shadow = Flags(rawValue: 1 << 9)
     static let relief = Flags(rawValue: 1 << 10)
@@ -23,7 +23,7 @@ struct RTFCharacters: Equatable {
     static let rightToLeft = Flags(rawValue: 1 << 13)
 
     static let concealed: Flags = [.hidden, .deleted]
-    static let unsaid: Flags = [.capitals, .smallCapitals, .outline, .shadow, .relief]
+    static let unsaid: Flags = [.capitals, .outline, .shadow, .relief]
   }
 
   /// Properties that are formatting of the text even if the text's style has the same properties.
@@ -232,6 +232,9 @@ extension RTFHeader {
     attributes.isUnderlined =
       flags.contains(.underline) && (explicit.contains(.underline) || !format.flags.contains(.underline))
     attributes.isStruckThrough = flags.contains(.strikethrough) && !format.flags.contains(.strikethrough)
+    // Small capitals of a paragraph style are kept as formatting, because no property of the paragraph implies
+    // them.
+    attributes.isSmallCaps = flags.contains(.smallCapitals)
     if characters.shift != 0 { attributes.baseline = characters.shift > 0 ? .superscript : .subscript }
     let family = family(characters.font)
     if explicit.contains(.fontFamily) || family != format.family { attributes.fontFamily = family }

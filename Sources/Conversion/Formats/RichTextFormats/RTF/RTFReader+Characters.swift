@@ -206,7 +206,8 @@ extension RTFReader {
   }
 
   mutating func putBreak(_ content: RTFFlow.RawRun.Content) {
-    guard frame.destination == .body, !isConcealed() else { return }
+    guard frame.destination == .body else { return putBreakOfInformation() }
+    guard !isConcealed() else { return }
     flow.append(content, frame.characters)
   }
 

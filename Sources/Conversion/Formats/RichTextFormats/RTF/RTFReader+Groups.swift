@@ -21,10 +21,8 @@ extension RTFReader {
     case .listtable: begin(.lists)
     case .listoverridetable: begin(.listOverrides)
     case .info: begin(.info)
-    case .title where frame.destination == .info: begin(.capture(.title))
-    case .author where frame.destination == .info: begin(.capture(.author))
-    case .subject, .keywords, .doccomm, .company, .manager, .category:
-      if frame.destination == .info { begin(.capture(.otherMetadata)) }
+    case .title, .author, .subject, .keywords, .doccomm, .company, .manager, .category, .creatim, .revtim:
+      if frame.destination == .info { beginInformation(word) }
     case .pn: beginLegacyList()
     case .field: beginField()
     case .fldinst: beginInstruction()
@@ -138,6 +136,7 @@ extension RTFReader {
     case (.listOverrides, .levelstartat): header.overrideStarts[header.overrideLevel] = number
     case (.legacyList, _): return legacyListWord(word, number)
     case (.picture, _): return pictureWord(word, number)
+    case (.creationTime, _), (.modificationTime, _): time.set(word, number)
     case (.graphic, .width): picture.width = number
     case (.graphic, .height): picture.height = number
     default: return false
@@ -212,6 +211,8 @@ extension RTFReader {
     case .picture: endPicture()
     case .graphic: endGraphic()
     case .legacyList: endLegacyList()
+    case .creationTime: endTime(\.creationDate)
+    case .modificationTime: endTime(\.modificationDate)
     default: break
     }
   }
@@ -226,12 +227,7 @@ extension RTFReader {
     case .label:
       label = String(decoding: captured, as: UTF8.self)
       captured.removeAll(keepingCapacity: true)
-    case .title: metadata.title = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)
-    case .author: metadata.author = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)
-    case .otherMetadata:
-      if !takeCaptured().isEmpty {
-        losses.add(.metadata, "subjects, keywords, remarks, companies, managers and categories")
-      }
+    case .title, .author, .subject, .keywords, .summary, .otherMetadata: endInformation(kind)
     case .propertyName: picture.propertyName = takeCaptured()
     case .propertyValue:
       picture.setProperty(String(decoding: captured, as: UTF8.self))

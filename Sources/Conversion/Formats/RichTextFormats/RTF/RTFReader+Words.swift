@@ -35,7 +35,7 @@ extension RTFReader {
       if frame.isRunningHead { runningHeadWord(word) }
       return
     case .fonts, .colors, .expandedColors, .lists, .listLevel, .listOverrides, .legacyList, .picture,
-      .graphic:
+      .graphic, .creationTime, .modificationTime:
       if tableWord(word, parameter) { return }
     case .explicit: return explicitWord(word, parameter)
     default: break
@@ -140,7 +140,7 @@ extension RTFReader {
   private mutating func paragraphWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
     let number = parameter ?? 0
     switch word {
-    case .par: if frame.destination == .body { endParagraph() }
+    case .par: if frame.destination == .body { endParagraph() } else { putBreakOfInformation() }
     case .sect:
       if frame.destination == .body {
         endParagraph()

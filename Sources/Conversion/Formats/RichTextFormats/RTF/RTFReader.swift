@@ -15,6 +15,8 @@ struct RTFReader {
     /// The text is ignored.
     case ignored
     case fonts, colors, expandedColors, styles, lists, listLevel, listOverrides, info
+    /// The time at which the document was created or last modified.
+    case creationTime, modificationTime
     /// The text is collected in ``captured``, for the given purpose.
     case capture(Captured)
     case fieldInstruction
@@ -30,8 +32,8 @@ struct RTFReader {
 
   /// The purpose of captured text.
   enum Captured {
-    case listLevelText, label, title, author, otherMetadata, propertyName, propertyValue, legacyMarker,
-      bookmark
+    case listLevelText, label, title, author, subject, keywords, summary, otherMetadata, propertyName,
+      propertyValue, legacyMarker, bookmark
   }
 
   /// The border to which the next border words apply.
@@ -114,6 +116,8 @@ struct RTFReader {
   var label = ""
   var legacyLists: [RTFListLevel] = []
   var metadata = RichText.Metadata()
+  /// The parts of the time that is being read.
+  var time = RTFTime()
   var losses = LossCounter()
   var warnings: [String] = []
   /// Builds the blocks of the main text; each note has a separate builder.

@@ -159,6 +159,7 @@ enum RTFWord: String, CaseIterable {
   case listname, listoverridetable, listoverride, lfolevel, listoverridestartat, ls, ilvl, listtext
   // Document information.
   case info, title, author, subject, keywords, doccomm, company, manager, category
+  case creatim, revtim, yr, mo, dy, hr, min, sec
   // Characters.
   case plain, b, i, ul, uld, uldash, uldashd, uldashdd, uldb, ulhwave, ulldash, ulth, ulthd, ulthdash,
     ulthdashd

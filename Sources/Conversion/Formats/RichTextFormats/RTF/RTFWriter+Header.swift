@@ -158,15 +158,26 @@ extension RTFWriter {
   // MARK: Document information
 
   private mutating func information(_ metadata: RichText.Metadata) -> [UInt8] {
-    guard metadata.title != nil || metadata.author != nil else { return [] }
-    var words = Array(#"{\info"#.utf8)
-    for (name, text) in [("title", metadata.title), ("author", metadata.author)] {
+    var words: [UInt8] = []
+    for (name, text) in [
+      ("title", metadata.title), ("subject", metadata.subject), ("author", metadata.author),
+      ("keywords", metadata.keywords), ("doccomm", metadata.summary),
+    ] {
       guard let text else { continue }
       words += #"{\\#(name) "#.utf8
-      words.appendRTF(text, &losses)
+      for (index, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if index > 0 { words += #"\line "#.utf8 }
+        words.appendRTF(String(line), &losses)
+      }
       words += "}".utf8
     }
-    return words + Array("}\n".utf8)
+    for (name, date) in [("creatim", metadata.creationDate), ("revtim", metadata.modificationDate)] {
+      guard let time = DocumentTime(date, counting: &losses) else { continue }
+      words += #"{\\#(name)\#(RTFTime(time.civilTime).words)}"#.utf8
+    }
+    return words.isEmpty ? [] : Array(#"{\info"#.utf8) + words + Array("}\n".utf8)
   }
 }
 

@@ -131,6 +131,7 @@ extension RTFWriter {
     if attributes.isUnderlined || attributes.link != nil { add(#"\ul"#) }
     if attributes.isUnderlined, attributes.link != nil { explicit += #"\ul"# }
     if attributes.isStruckThrough { add(#"\strike"#) }
+    if attributes.isSmallCaps { add(#"\scaps"#) }
     switch attributes.baseline {
     case .normal: break
     case .superscript: add(#"\super"#)

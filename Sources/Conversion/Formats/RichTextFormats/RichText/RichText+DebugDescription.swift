@@ -11,6 +11,13 @@ extension RichText: CustomDebugStringConvertible {
     if let title = metadata.title { lines.append("title: \(title)") }
     if let author = metadata.author { lines.append("author: \(author)") }
     if let language = metadata.language { lines.append("language: \(language)") }
+    if let subject = metadata.subject { lines.append("subject: \(subject)") }
+    if let keywords = metadata.keywords { lines.append("keywords: \(keywords)") }
+    if let summary = metadata.summary { lines.append("summary: \(summary.debugDescription)") }
+    if let date = metadata.creationDate { lines.append("created: \(DocumentTime(date)?.text ?? "\(date)")") }
+    if let date = metadata.modificationDate {
+      lines.append("modified: \(DocumentTime(date)?.text ?? "\(date)")")
+    }
     for block in blocks { block.outline(into: &lines, depth: 0) }
     return lines.map { $0 + "\n" }.joined()
   }

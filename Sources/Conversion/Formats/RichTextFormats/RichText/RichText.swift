@@ -61,11 +61,33 @@ extension RichText {
     ///   - title: the title.
     ///   - author: the author.
     ///   - language: the language, such as `en`.
-    public init(title: String? = nil, author: String? = nil, language: String? = nil) {
+    ///   - subject: the subject.
+    ///   - keywords: the keywords, as one line that commas separate.
+    ///   - summary: the summary.
+    ///   - creationDate: the time at which the text was created.
+    ///   - modificationDate: the time at which the text was last modified.
+    public init(
+      title: String? = nil, author: String? = nil, language: String? = nil, subject: String? = nil,
+      keywords: String? = nil, summary: String? = nil, creationDate: Date? = nil,
+      modificationDate: Date? = nil
+    ) {
       self.title = title
       self.author = author
       self.language = language
+      self.subject = subject
+      self.keywords = keywords
+      self.summary = summary
+      self.creationDate = creationDate
+      self.modificationDate = modificationDate
     }
+  }
+}
+
+extension RichText.Metadata {
+  /// The number of fields that are not nil.
+  package var fieldCount: Int {
+    [title, author, language, subject, keywords, summary].count { $0 != nil }
+      + [creationDate, modificationDate].count { $0 != nil }
   }
 }
 

@@ -36,7 +36,7 @@ extension Table {
     var anchors = UntargetedAnchors()
     anchors.add(.table(table))
     anchors.countLosses(in: &losses)
-    if number == nil, text.metadata != RichText.Metadata() { losses.add(.metadata) }
+    if number == nil { losses.add(.metadata, count: text.metadata.fieldCount) }
     var budget = CellBudget()
     let places = RichText.TableGrid(table, &budget)
     losses.add(.tables, "cells that span several columns or rows", count: places.spanCount)
