@@ -236,7 +236,7 @@ let testTargets: [Target] = [
   tests("JSONText", imports: ["JSONText"]),
   tests("XMLText", imports: ["XMLText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
-  tests("ZipArchives", imports: ["ZipArchives", "ProfferFileSystem", "ByteTools"]),
+  tests("ZipArchives", imports: ["ZipArchives", "ProfferFileSystem"]),
   tests("UniformTypes", imports: ["UniformTypes", "ByteTools"], excluding: ["dynamic-identifiers.tsv"]),
   tests(
     "TypeDiscovery",

@@ -24,6 +24,7 @@ enum FuzzerProgram {
     ("detector", { folder in try DetectorFuzzer(fixtures: folder) }),
     ("bundles", { _ in try BundleFuzzer() }),
     ("zip", { _ in try ZipFuzzer() }),
+    ("packages", { _ in try PackageFuzzer() }),
     ("journals", { _ in try JournalFuzzer() }),
     ("desktop-database", { _ in try DesktopDatabaseFuzzer() }),
     ("terminal", { _ in try TerminalFuzzer() }),

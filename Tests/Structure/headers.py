@@ -3,7 +3,7 @@
 
 usage: headers.py [--self-test] [--prefix FOLDER]
 
-The sources declare what they use of X11, Wayland's protocols and the image libraries, so that a build needs none of their
+The sources declare what they use of X11, Wayland's protocols, zlib and the image libraries, so that a build needs none of their
 packages, and what Swift does not import of Linux. This check needs the headers. It names those that are not installed, and
 fails if a copy differs from the others: a function must have parameters and a result of the same kind and size, a structure
 must have fields of the same kind and size at the same offsets, and the cases of a Wayland interface must be its first
@@ -23,6 +23,7 @@ import xml.etree.ElementTree
 
 CALLS = "Sources/Conversion/Formats/ImageLibraryCalls/"
 TURBO_JPEG = "Sources/Conversion/Formats/ImageCoders/Libraries/TurboJPEGLibrary.swift"
+ZLIB = "Sources/Support/ZipArchives/ZlibLibrary.swift"
 LINUX = [
     "Sources/Support/FileSystem/Calls/SystemCalls.swift", "Sources/Support/FileSystem/Calls/SystemCalls+Processes.swift",
     "Sources/Support/FileSystem/Calls/SystemCalls+Streams.swift",
@@ -39,6 +40,16 @@ TURBO_JPEG_NUMBERS = {
     "warning": "TJERR_WARNING", "rgb": "TJPF_RGB", "gray": "TJPF_GRAY", "cmyk": "TJPF_CMYK", "allColors": "TJSAMP_444",
     "quarterColors": "TJSAMP_420", "noColors": "TJSAMP_GRAY", "accurate": "TJFLAG_ACCURATEDCT",
     "limitsScans": "TJFLAG_LIMITSCANS",
+}
+ZLIB_NUMBERS = {
+    "done": "Z_OK", "streamEnd": "Z_STREAM_END", "noProgress": "Z_BUF_ERROR", "noFlush": "Z_NO_FLUSH", "finish": "Z_FINISH",
+    "rawWindow": "-MAX_WBITS",
+}
+ZLIB_FIELDS = {
+    "nextInput": "next_in", "inputByteCount": "avail_in", "totalInputByteCount": "total_in", "nextOutput": "next_out",
+    "outputByteCount": "avail_out", "totalOutputByteCount": "total_out", "message": "msg", "state": "state",
+    "allocate": "zalloc", "free": "zfree", "allocationContext": "opaque", "dataKind": "data_type", "checksum": "adler",
+    "reserved": "reserved",
 }
 LINUX_NUMBERS = {
     "shareRange": "FICLONERANGE", "seekData": "SEEK_DATA", "seekHole": "SEEK_HOLE", "keepExisting": "RENAME_NOREPLACE",
@@ -257,6 +268,7 @@ def c_type(text, is_result=False):
         return f"{c_type(pointer[2])} *"
     return {
         "CInt": "int", "CUnsignedLong": "unsigned long", "UInt8": "unsigned char", "CChar": "char", "Void": "void",
+        "CUnsignedInt": "unsigned", "OpaquePointer": "void *", "UnsafeRawPointer": "void *", "StreamAddress": "void *",
         "Handle": "void *", "Bytes": "const unsigned char *", "Int32": "int", "UInt32": "unsigned", "Int64": "int64_t",
         "UInt": "unsigned long", "Int": "ssize_t" if is_result else "size_t",
     }.get(text, text)
@@ -284,6 +296,21 @@ def comparisons_in_swift(title, text, functions, numbers):
             lines.append(number(title, re.sub(r"(?<=\w)_(?=\w)", "", found[name]), theirs, name))
         else:
             lines.append(f'static_assert(false, "<<{title}: {name} is not in the source>>");')
+    return lines
+
+
+def comparisons_of_zlib(text):
+    """C++ that compares the functions, the constants and the structure of zlib with its header."""
+    lines = comparisons_in_swift("zlib", text, r'library\.function\("(\w+)", as: (\w+)\.self\)', ZLIB_NUMBERS)
+    body = re.search(r"struct Stream \{\n(.*?)^  \}", text, re.M | re.S)[1]
+    fields = re.findall(r"^ *var (\w+): ([^\s=]+)", body, re.M)
+    lines += ["namespace zlib { struct Stream {"] + [f"{c_type(kind)} {name};" for name, kind in fields] + ["}; }"]
+    lines.append('static_assert(sizeof(zlib::Stream) == sizeof(z_stream), "<<zlib: size of Stream>>");')
+    for name, _ in fields:
+        theirs = ZLIB_FIELDS.get(name, name)
+        lines.append(
+            f"static_assert(offsetof(zlib::Stream, {name}) == offsetof(z_stream, {theirs}) && "
+            f'alike<decltype(zlib::Stream::{name}), decltype(z_stream::{theirs})>(), "<<zlib: Stream.{name}>>");')
     return lines
 
 
@@ -360,7 +387,7 @@ def faults_of_wayland(text, files):
 def check(root, prefix, mutations=()):
     """The faults that are found, and the sets that are and that are not installed."""
     texts = {}
-    paths = [TURBO_JPEG, CAIRO, CAIRO_NUMBERS, X11, WAYLAND] + LINUX
+    paths = [TURBO_JPEG, ZLIB, CAIRO, CAIRO_NUMBERS, X11, WAYLAND] + LINUX
     for library in LIBRARIES:
         paths += [library.source, library.own_header]
     for path in paths:
@@ -377,6 +404,7 @@ def check(root, prefix, mutations=()):
         library, texts[library.source], texts[library.own_header])) for library in LIBRARIES]
     sets.append(("TurboJPEG", ["turbojpeg.h"], lambda: comparisons_in_swift(
         "TurboJPEG", texts[TURBO_JPEG], r'library\.function\("(\w+)", as: (\w+)\.self\)', TURBO_JPEG_NUMBERS)))
+    sets.append(("zlib", ["zlib.h"], lambda: comparisons_of_zlib(texts[ZLIB])))
     sets.append(("Cairo", ["cairo/cairo.h", "pango-1.0/pango/pangocairo.h"], lambda: comparisons_of_cairo(
         texts[CAIRO], texts[CAIRO_NUMBERS])))
     headers = ["fcntl.h", "spawn.h", "unistd.h", "linux/fs.h", "linux/input-event-codes.h"]
@@ -432,6 +460,10 @@ MUTATIONS = [
     ("TurboJPEG", TURBO_JPEG, "static let gray: CInt = 6", "static let gray: CInt = 7", "TurboJPEG: gray"),
     ("TurboJPEG", TURBO_JPEG, "Handle, Bytes?, CUnsignedLong, UnsafeMutablePointer<UInt8>?",
      "Handle, Bytes?, CInt, UnsafeMutablePointer<UInt8>?", "TurboJPEG: tjDecompress2"),
+    ("zlib", ZLIB, "static let finish: CInt = 4", "static let finish: CInt = 3", "zlib: finish"),
+    ("zlib", ZLIB, "var dataKind: CInt = 0", "var dataKind: CUnsignedLong = 0", "zlib: Stream.dataKind"),
+    ("zlib", ZLIB, "typealias Process = @convention(c) (StreamAddress, CInt)",
+     "typealias Process = @convention(c) (StreamAddress, CUnsignedLong)", "zlib: inflate"),
     ("Cairo", CAIRO, "typealias Number = @convention(c) (Pointer?, CInt) -> Void",
      "typealias Number = @convention(c) (Pointer?, Double) -> Void", "Cairo: pango_layout_set_width"),
     ("Cairo", CAIRO_NUMBERS, "bestFilter: CInt = 2", "bestFilter: CInt = 3", "Cairo: bestFilter"),

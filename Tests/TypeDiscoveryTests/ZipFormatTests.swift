@@ -180,6 +180,22 @@ struct ZipFormatTests {
     #expect(try detector.detect(try folder.filePath("deflated")).type.identifier == expected)
   }
 
+  /// As on a system without zlib.
+  @Test func aPackageWhoseContentTypesCannotBeExpandedIsFoundByItsNames() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await ProgramRun.run(
+      "/usr/bin/env",
+      [
+        "python3", "-c",
+        "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_BZIP2)\n"
+          + "z.writestr('[Content_Types].xml', 'x' * 500)\nz.writestr('word/document.xml', '')\nz.close()",
+        folder.path("document"),
+      ])
+    #expect(run.status == 0, "\(run.errorText)")
+    let detected = try detector.detect(try folder.filePath("document"))
+    #expect(detected.type.identifier == "org.openxmlformats.wordprocessingml.document")
+  }
+
   static let marked: [(entries: [String], type: String)] = [
     (["FixedDocSeq.fdseq", "[Content_Types].xml"], "com.microsoft.xps"),
     (["visio/document.xml", "[Content_Types].xml"], "io.proffer.visio-openxml-drawing"),

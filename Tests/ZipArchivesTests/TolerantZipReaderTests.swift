@@ -1,7 +1,8 @@
 import ProfferFileSystem
 import TestSupport
 import Testing
-import ZipArchives
+
+@testable import ZipArchives
 
 @Suite struct TolerantZipReaderTests {
   /// An archive of another program: compressed, with sizes after the payloads, a comment, and a program
@@ -39,6 +40,18 @@ import ZipArchives
     let error = #expect(throws: ZipError.self) { try reader.prefix(of: deflated, byteCount: 100) }
     #expect(error?.code == .compressed)
     #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
+  }
+
+  @Test func theBeginningOfADeflatedEntryIsExpanded() async throws {
+    let folder = try TemporaryFolder()
+    let reader = try TolerantZipReader(try await foreign(in: folder))
+    let deflated = try #require(reader.entry(named: Array("deflated".utf8)))
+    #expect(try reader.content(of: deflated, atMost: 10) == Array(repeating: UInt8(ascii: "x"), count: 10))
+    #expect(try reader.content(of: deflated, atMost: 5000).count == 1000)
+    let error = #expect(throws: ZipError.self) {
+      try reader.content(of: deflated, atMost: 10, zlib: nil)
+    }
+    #expect(error?.code == .missingLibrary)
   }
 
   @Test func entriesAreCopiedFromForeignArchivesAsTheyAre() async throws {

@@ -71,6 +71,29 @@ package struct TolerantZipReader: Sendable {
       try file.bytes(at: offset, count: Int(min(UInt64(max(0, limit)), entry.compressedByteCount)))
     }
   }
+
+  /// Returns the first bytes of the content of a stored or deflated entry, up to the first damage.
+  ///
+  /// - Parameter limit: the maximum number of bytes to return, and also the maximum number of compressed
+  ///   bytes to read.
+  /// - Throws: `compressed` if the compression method is not supported; `encrypted` if the entry is
+  ///   encrypted; `missingLibrary` if the entry is deflated and zlib is not installed.
+  package func content(of entry: ZipEntry, atMost limit: Int) throws(ZipError) -> [UInt8] {
+    try content(of: entry, atMost: limit, zlib: ZlibLibrary.installed)
+  }
+
+  func content(
+    of entry: ZipEntry, atMost limit: Int, zlib: ZlibLibrary?
+  ) throws(ZipError) -> [UInt8] {
+    guard entry.method == ZipFormat.deflatedMethod, !entry.isEncrypted else {
+      return try prefix(of: entry, byteCount: limit)
+    }
+    guard let zlib else { throw ZlibLibrary.missing(neededBy: ZipPackage.user) }
+    var stored = entry
+    stored.method = ZipFormat.storedMethod
+    let compressed = try prefix(of: stored, byteCount: limit)
+    return compressed.withUnsafeBytes { DeflateStream.prefix(of: $0, atMost: limit, zlib) }
+  }
 }
 
 extension TolerantZipReader {
