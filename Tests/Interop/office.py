@@ -1,0 +1,326 @@
+#!/usr/bin/env python3
+"""Reads Word and OpenDocument files with the program, with LibreOffice and with pandoc, and compares.
+
+Usage: office.py PROFFER [--documents FOLDER] [--suite FOLDER] [--only TEXT] [--verbose] [--slow N]
+       office.py PROFFER --hostile [--only TEXT] [--slow N]
+
+Makes the documents of office_documents.py, or takes those of the folder --documents; --suite adds the documents of
+others below a folder. Compares words, headings with their levels, items of lists with theirs and their labels, cells with
+their spans, and the numbers of pictures and notes. Where LibreOffice and pandoc agree, the program must agree too; where
+they differ, it must agree with one, or the case is in the table RULES with the rule of the standard. A document that is
+another one in another form must read as that one. The Markdown and the plain text must have all words of the page.
+Encrypted documents must be refused with words.
+
+With --hostile, converts each hostile document with a limit on time and memory, and checks what is expected of it. --slow
+multiplies the seconds, for builds that are not optimized. --verbose lists all losses and all cases of RULES.
+
+LibreOffice's Writer, pandoc, and what office_documents.py needs must be installed. Ends with 1 if something failed, and
+with 2 if something is missing.
+"""
+
+import fnmatch, json, os, re, resource, shutil, subprocess, sys, tempfile, time
+from collections import Counter
+import office_documents
+from office_hostile import HOSTILE, make_hostile
+from office_parts import OASIS, write_package
+from office_readings import *
+from xml.etree import ElementTree
+
+ENDINGS = (".docx", ".dotx", ".docm", ".dotm", ".odt", ".ott", ".fodt")
+# Names of documents, aspect, pattern of the key, and the rule that says that the program is right against both others.
+RULES = [
+]
+
+
+class Others:
+    """The readings of LibreOffice and pandoc."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def office(self, paths):
+        """The flat text and the plain text of LibreOffice for each document that it opens."""
+        results = {path: [None, None] for path in paths}
+        for index, (kind, ending) in enumerate((("fodt:OpenDocument Text Flat XML", "fodt"), ("txt:Text (encoded):UTF8", "txt"))):
+            for start in range(0, len(paths), 60):
+                names = {}
+                inside, outside = (os.path.join(self.folder, f"{name}-{ending}-{start}") for name in ("in", "out"))
+                os.makedirs(inside)
+                for number, path in enumerate(paths[start:start + 60]):
+                    copy = os.path.join(inside, f"{number:04}{os.path.splitext(path)[1]}")
+                    shutil.copy(path, copy)
+                    names[number] = path
+                command = ["soffice", f"-env:UserInstallation=file://{self.folder}/profile", "--headless", "--convert-to", kind, "--outdir", outside]
+                try:
+                    subprocess.run(command + sorted(os.path.join(inside, name) for name in os.listdir(inside)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=400)
+                except subprocess.TimeoutExpired:
+                    print("LibreOffice did not end in 400 seconds", file=sys.stderr)
+                for number, path in names.items():
+                    result = os.path.join(outside, f"{number:04}.{ending}")
+                    if os.path.exists(result):
+                        with open(result, encoding="utf-8-sig") as file:
+                            results[path][index] = file.read()
+        return results
+
+    def pandoc(self, path):
+        """Pandoc's syntax tree, or None if it cannot read the document."""
+        form = "docx" if path.endswith(("x", "m")) else "odt"
+        if path.endswith(".fodt"):
+            path = self.packaged(path)
+        try:
+            run = subprocess.run(["pandoc", "-f", form, "-t", "json", path], capture_output=True, timeout=60)
+        except subprocess.TimeoutExpired:
+            return None
+        return run.stdout.decode() if run.returncode == 0 else None
+
+    def packaged(self, path):
+        """A flat text as a package, since pandoc reads no flat ones."""
+        root = ElementTree.parse(path).getroot()
+        office = "{" + OASIS + "office:1.0}"
+        parts = {child.tag.removeprefix(office): child for child in root}
+        pictures = {}
+        for image in root.iter("{" + OASIS + "drawing:1.0}image"):
+            for data in image.findall(office + "binary-data"):
+                name = f"Pictures/{len(pictures)}.png"
+                pictures[name] = __import__("base64").b64decode(data.text or "")
+                image.remove(data)
+                image.set("{http://www.w3.org/1999/xlink}href", name)
+
+        def part(name, *kept):
+            made = ElementTree.Element(office + name, {office + "version": "1.3"})
+            made.extend(parts[child] for child in kept if child in parts)
+            return ElementTree.tostring(made, "utf-8", xml_declaration=True)
+        result = os.path.join(self.folder, "packaged.odt")
+        write_package(result, {
+            "mimetype": b"application/vnd.oasis.opendocument.text", "content.xml": part("document-content", "font-face-decls", "automatic-styles", "body"),
+            "styles.xml": part("document-styles", "font-face-decls", "styles", "automatic-styles", "master-styles"), "meta.xml": part("document-meta", "meta"), **pictures,
+            "META-INF/manifest.xml": f'<manifest:manifest xmlns:manifest="{OASIS}manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/></manifest:manifest>'.encode()})
+        return result
+
+
+class Program:
+    """The program under test."""
+
+    def __init__(self, path, folder):
+        self.path, self.folder = os.path.abspath(path), folder
+
+    def convert(self, paths, kind):
+        """Converts documents; the report and the text of each."""
+        results = {}
+        for start in range(0, len(paths), 100):
+            some = paths[start:start + 100]
+            inside = os.path.join(self.folder, f"program-{kind}-{start}")
+            os.makedirs(inside)
+            copies = {}
+            for number, path in enumerate(some):
+                copy = os.path.join(inside, f"{number:04}{os.path.splitext(path)[1]}")
+                shutil.copy(path, copy)
+                copies[copy] = path
+            run = subprocess.run([self.path, "convert", *copies, "--to", kind, "--into", os.path.join(inside, "out"), "--json"], capture_output=True, timeout=1200)
+            for line in run.stdout.decode("utf-8", "replace").splitlines():
+                report = json.loads(line)
+                if report.get("source") in copies:
+                    text = None
+                    if report["result"] == "converted":
+                        with open(report["path"], encoding="utf-8", errors="replace") as file:
+                            text = file.read()
+                    results[copies[report["source"]]] = (report, text)
+            for path in copies.values():
+                results.setdefault(path, ({"result": "none", "message": run.stderr.decode("utf-8", "replace")[-300:]}, None))
+        return results
+
+
+def words_of(report):
+    """What a report says of why there is no result."""
+    return " ".join(str(value) for key, value in report.items() if key not in ("plan", "source", "sourcePath"))
+
+
+def differences(name, program, office, pandoc, cases):
+    """What the program reads otherwise than the others; fills `cases` with those that a rule explains."""
+    others = [reading for reading in (office, pandoc) if reading is not None]
+    if not others:
+        return
+    for aspect in ASPECTS:
+        mine, theirs = program.aspect(aspect), [other.aspect(aspect) for other in others]
+        keys = set(mine).union(*theirs)
+        for key in sorted(keys, key=str):
+            allowed = {other[key] for other in theirs}
+            if mine[key] in allowed:
+                continue
+            if aspect == "words" and mine[key] > max(allowed):
+                # The text of a label that the page has no list for.
+                if mine[key] <= max(allowed) + getattr(office, "label_words", Counter())[key]:
+                    continue
+            if aspect == "words" and min(allowed) <= mine[key] <= max(allowed):
+                continue
+            if aspect == "labels" and not any(text == key[1] for other in theirs for _, text in other):
+                continue
+            shown = f"{key}: program {mine[key]}, " + ", ".join(f"{title} {other.aspect(aspect)[key]}" for title, other in (("LibreOffice", office), ("pandoc", pandoc)) if other is not None)
+            rule = next((rule for names, which, pattern, rule in RULES if fnmatch.fnmatch(name, names) and which == aspect and re.search(pattern, str(key))), None)
+            if rule:
+                cases.append((name, aspect, shown, rule))
+            else:
+                yield f"{aspect}: {shown}"
+        if aspect in ("headings", "items", "cells"):
+            totals = [sum(other.values()) for other in theirs]
+            if not min(totals) <= sum(mine.values()) <= max(totals) and not any(fnmatch.fnmatch(name, names) and which == aspect for names, which, _, _ in RULES):
+                yield f"{aspect}: in all, program {sum(mine.values())}, others {totals}"
+
+
+def compare(options):
+    folder = options["scratch"]
+    documents = options["documents"]
+    if not documents:
+        documents = os.path.join(folder, "documents")
+        missing = office_documents.make(documents)
+        if missing:
+            print(missing)
+    paths = []
+    for root in [documents, options["suite"]]:
+        for base, _, names in os.walk(root or "/nonexistent"):
+            paths += [os.path.join(base, name) for name in names if name.endswith(ENDINGS) and options["only"] in name and not name.endswith(".lo.fodt")]
+    paths.sort()
+    own = office_documents.sources()
+    program, others = Program(options["program"], folder), Others(folder)
+    pages, marks, plains = (program.convert(paths, kind) for kind in ("html", "md", "txt"))
+    office = others.office(paths)
+    readings, cases, counts, losses = {}, [], Counter(), Counter()
+    for path in paths:
+        name, (report, page) = os.path.basename(path), pages[path]
+        flaws = []
+        if "encrypted" in name:
+            if page is not None:
+                flaws.append("it is encrypted and was converted")
+            elif not re.search("encrypt|password", words_of(report), re.I):
+                flaws.append(f"its refusal does not say that it is encrypted: {words_of(report)[:200]}")
+        elif page is None:
+            flaws.append(f"not converted: {words_of(report)[:200]}")
+        else:
+            steps = " ".join(report["plan"]["steps"])
+            if "pandoc" in steps or "LibreOffice" in steps or "soffice" in steps:
+                flaws.append("another program has read it")
+            reading = readings[path] = PageReading(page)
+            plain, marked = plains[path][1] or "", marks[path][1] or ""
+            reading.find_labels(plain)
+            flat, text = office[path]
+            libreoffice = OpenReading(flat) if flat else None
+            if libreoffice:
+                libreoffice.find_labels(text or "")
+            tree = others.pandoc(path)
+            flaws += differences(name, reading, libreoffice, TreeReading(tree) if tree else None, cases)
+            for title, found in (("plain text", Counter(tokens(plain))), ("Markdown", markdown_words(marked))):
+                lacking = reading.words - found
+                if lacking:
+                    flaws.append(f"the {title} lacks words: {' '.join(sorted(lacking))[:200]}")
+            source = os.path.join(os.path.dirname(path), own.get(name, ""))
+            if name in own and source in readings:
+                flaws += [f"not as {own[name]}: {aspect}" for aspect in ASPECTS if readings[source].aspect(aspect) != reading.aspect(aspect) and "without-styles" not in name]
+            if not libreoffice and not tree:
+                counts["without another witness"] += 1
+        told = report.get("losses", [])
+        losses.update(f"{loss['kind']}: {loss['detail']}" for loss in told)
+        counts["failed" if flaws else "agreed"] += 1
+        print(f"{'FAILED' if flaws else 'ok    '} {name}: {len(told)} losses" + "".join(f"\n    {flaw}" for flaw in flaws[:None if options["verbose"] else 12]))
+        if options["verbose"]:
+            for loss in told:
+                print(f"    lost: {loss['kind']}, {loss['count']}, {loss['detail']}")
+    if options["verbose"]:
+        for name, aspect, shown, rule in cases:
+            print(f"by rule: {name}, {aspect}, {shown}: {rule}")
+    print(f"{len(paths)} documents, {counts['agreed']} agreed, {counts['failed']} failed, {counts['without another witness']} that only the program reads, "
+          f"{len(cases)} cases by a rule, {sum(losses.values())} losses of {len(losses)} kinds")
+    return counts["failed"]
+
+
+def attack(options):
+    folder = os.path.join(options["scratch"], "hostile")
+    os.makedirs(folder)
+    expected = {name: (expectation, seconds * options["slow"], megabytes, about) for name, expectation, seconds, megabytes, about, _ in HOSTILE}
+    with open("/etc/passwd", encoding="utf-8", errors="replace") as file:
+        secret = file.read().splitlines()[0]
+    failed = number = 0
+    for path in make_hostile(folder, options["only"]):
+        name = os.path.basename(path)
+        expectation, seconds, megabytes, about = expected[name]
+        for kind in ("html", "txt"):
+            number += 1
+            out = os.path.join(folder, f"result.{kind}")
+            reports = os.path.join(folder, "report")
+            begin = time.monotonic()
+            with open(reports, "wb") as file:
+                process = subprocess.Popen([os.path.abspath(options["program"]), "convert", path, "--to", kind, "-o", out, "--json"], stdout=file, stderr=file)
+            status = usage = None
+            while time.monotonic() - begin < seconds + 10:
+                pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+                if pid:
+                    break
+                time.sleep(0.02)
+            else:
+                process.kill()
+                process.wait()
+                status = None
+            took, flaws = time.monotonic() - begin, []
+            with open(reports, encoding="utf-8", errors="replace") as file:
+                report = file.read()
+            result = ""
+            if os.path.exists(out):
+                with open(out, encoding="utf-8", errors="replace") as file:
+                    result = file.read()
+                os.unlink(out)
+            told = '"result":"converted"' in report
+            if status is None or took > seconds:
+                flaws.append(f"took {took:.0f} s of {seconds}")
+            elif os.WIFSIGNALED(status):
+                flaws.append(f"ended by signal {os.WTERMSIG(status)}")
+            elif usage.ru_maxrss > megabytes * 1024:
+                flaws.append(f"took {usage.ru_maxrss // 1024} MB of {megabytes}")
+            if status is not None and not os.WIFSIGNALED(status):
+                if expectation == "error" and told:
+                    flaws.append("converted, not refused")
+                if expectation in ("read", "counted") and not told:
+                    flaws.append(f"not converted: {report[:200]}")
+                if expectation == "counted" and told and '"losses":[]' in report and '"warnings":[]' in report:
+                    flaws.append("nothing was counted")
+                if not told and not report.strip():
+                    flaws.append("refused without words")
+                if expectation == "read" and not re.search("words|deep|item|a", result):
+                    flaws.append("its words are gone")
+            if secret in result:
+                flaws.append("a file outside the package is in the result")
+            if flaws or options["verbose"]:
+                print(f"{'FAILED' if flaws else 'ok    '} {name} to {kind} ({about}): {took:.1f} s, {(usage.ru_maxrss if usage else 0) // 1024} MB" + "".join(f"\n    {flaw}" for flaw in flaws))
+                if options["verbose"] and not told:
+                    print("    " + report.strip()[:300])
+            failed += bool(flaws)
+        os.unlink(path)
+    print(f"{number} conversions of hostile documents, {failed} failed")
+    return failed
+
+
+def main():
+    options = {"documents": None, "suite": None, "only": "", "verbose": False, "hostile": False, "slow": 1.0, "program": None}
+    arguments = sys.argv[1:]
+    while arguments:
+        word = arguments.pop(0)
+        name = word.lstrip("-")
+        if word in ("--verbose", "--hostile"):
+            options[name] = True
+        elif word in ("--documents", "--suite", "--only", "--slow") and arguments:
+            options[name] = float(arguments.pop(0)) if name == "slow" else arguments.pop(0)
+        elif not word.startswith("-") and options["program"] is None:
+            options["program"] = word
+        else:
+            sys.exit(__doc__)
+    if options["program"] is None:
+        sys.exit(__doc__)
+    missing = [tool for tool in ("soffice", "pandoc") if shutil.which(tool) is None and not options["hostile"]]
+    if missing:
+        print(f"missing: {', '.join(missing)}; apt-get install libreoffice-writer-nogui pandoc python3-uno")
+        sys.exit(2)
+    if not options["hostile"]:
+        office_documents.need_packages()
+    with tempfile.TemporaryDirectory() as options["scratch"]:
+        sys.exit(1 if (attack if options["hostile"] else compare)(options) else 0)
+
+
+main()

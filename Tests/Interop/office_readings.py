@@ -1,0 +1,443 @@
+"""What is in a document, as three programs read it: words, headings, items of lists, cells, pictures and notes.
+
+LibreOffice's reading is taken from its flat OpenDocument text, which has the levels, spans, notes and text boxes that
+its plain text and its HTML lack; its plain text has the labels of lists. Pandoc's is its syntax tree, and the program's
+own is its HTML, with the labels of its plain text.
+"""
+
+import html.parser, json, re, unicodedata
+from collections import Counter
+from xml.etree import ElementTree
+
+ASPECTS = ["words", "headings", "items", "labels", "cells", "counts"]
+
+
+def tokens(text):
+    """The words of a text without punctuation and signs; forms of the same letters are one."""
+    text = unicodedata.normalize("NFKC", text.replace("\u00ad", "").replace("\u200b", "")).casefold()
+    return "".join(" " if unicodedata.category(c)[0] in "PSZC" else c for c in text).split()
+
+
+def phrase(text):
+    return " ".join(tokens(text))
+
+
+class Reading:
+    def __init__(self):
+        self.words, self.headings, self.cells, self.counts = Counter(), Counter(), Counter(), Counter()
+        self.items, self.lists = [], 0
+
+    def paragraph(self, text):
+        self.words.update(tokens(text))
+
+    def heading(self, level, text):
+        if phrase(text):
+            self.headings[(min(level, 6), phrase(text))] += 1
+
+    def item(self, depth, text, label=None):
+        if phrase(text):
+            self.items.append((depth, phrase(text), label))
+
+    def cell(self, row, column, rows, columns, text):
+        if phrase(text) or rows > 1 or columns > 1:
+            self.cells[(row, column, rows, columns, phrase(text))] += 1
+
+    def find_labels(self, plain):
+        """Takes the labels of items from the lines of a plain text."""
+        lines = {}
+        for line in plain.splitlines():
+            words = tokens(line)
+            for skipped in range(min(len(words), 5)):
+                lines.setdefault(" ".join(words[skipped:]), []).append(".".join(words[:skipped]))
+        found = []
+        for depth, text, _ in self.items:
+            labels = lines.get(text)
+            found.append((depth, text, labels.pop(0) if labels else None))
+        self.items = found
+        self.label_words = Counter(tokens(plain)) - self.words
+
+    def aspect(self, name):
+        if name == "items":
+            return Counter((depth, text) for depth, text, _ in self.items)
+        if name == "labels":
+            return Counter((label, text) for _, text, label in self.items if label is not None)
+        return getattr(self, name)
+
+
+# LibreOffice.
+
+def local(node):
+    return node.tag.rsplit("}", 1)[-1] if isinstance(node.tag, str) else ""
+
+
+def get(node, name):
+    return next((value for key, value in node.attrib.items() if key.rsplit("}", 1)[-1] == name), None)
+
+
+class OpenReading(Reading):
+    """The contents of a flat OpenDocument text."""
+
+    SKIPPED = {"tracked-changes", "forms", "sequence-decls", "variable-decls", "user-field-decls", "annotation", "annotation-end", "title", "desc", "note-citation",
+               "object", "plugin", "table-of-content-source", "alphabetical-index-source", "binary-data", "event-listeners", "script", "table-source", "bibliography-source", "user-index-source", "illustration-index-source", "object-index-source", "table-index-source"}
+
+    def __init__(self, content):
+        super().__init__()
+        root = ElementTree.fromstring(content)
+        self.styles = {(get(node, "family"), get(node, "name")): node for node in root.iter() if local(node) == "style"}
+        body = next(node for node in root.iter() if local(node) == "text" and "office" in node.tag)
+        self.blocks(body, 0)
+
+    def is_hidden(self, family, name):
+        for _ in range(50):
+            style = self.styles.get((family, name))
+            if style is None:
+                return False
+            for properties in style:
+                if local(properties) == "text-properties" and get(properties, "display") is not None:
+                    return get(properties, "display") == "none"
+            name = get(style, "parent-style-name")
+        return False
+
+    def blocks(self, node, depth):
+        """Reads what is in a node; the text of its own paragraphs."""
+        texts = []
+        for child in node:
+            name = local(child)
+            if name in self.SKIPPED or name == "section" and get(child, "display") == "none":
+                continue
+            if name in ("p", "h"):
+                if self.is_hidden("paragraph", get(child, "style-name")):
+                    continue
+                text = self.inline(child, depth)
+                self.paragraph(text)
+                if name == "h":
+                    self.heading(int(get(child, "outline-level") or 1), text)
+                texts.append(text)
+            elif name == "list":
+                for entry in child:
+                    self.entry(entry, depth + 1)
+            elif name == "numbered-paragraph":
+                self.entry(child, int(get(child, "level") or 1))
+            elif name == "table":
+                self.table(child, depth)
+            elif name in ("frame", "custom-shape", "rect", "ellipse", "g", "line", "path", "polygon", "text-box", "a"):
+                self.drawing(child, depth)
+            else:
+                texts += self.blocks(child, depth)
+        return texts
+
+    def entry(self, node, depth):
+        first = next((child for child in node if local(child) not in ("number", "soft-page-break")), None)
+        inside = OpenReading.__new__(OpenReading)
+        texts = self.blocks(node, depth)
+        if first is not None and local(first) == "p" and texts and local(node) != "list-header":
+            self.item(depth, texts[0])
+
+    def inline(self, node, depth):
+        pieces = [node.text or ""]
+        for child in node:
+            name = local(child)
+            if name == "s":
+                pieces.append(" " * min(int(get(child, "c") or 1), 99))
+            elif name in ("tab", "line-break"):
+                pieces.append(" ")
+            elif name == "note":
+                self.counts["notes"] += 1
+                for body in child:
+                    if local(body) == "note-body":
+                        self.blocks(body, 0)
+            elif name in ("frame", "custom-shape", "rect", "ellipse", "g", "line", "path", "polygon"):
+                self.drawing(child, 0)
+            elif name == "hidden-text" or name == "hidden-paragraph" or name in self.SKIPPED:
+                pass
+            elif name == "span" and self.is_hidden("text", get(child, "style-name")):
+                pass
+            elif name == "ruby":
+                for part in child:
+                    pieces.append(self.inline(part, depth) + " ")
+            else:
+                pieces.append(self.inline(child, depth))
+            pieces.append(child.tail or "")
+        return "".join(pieces)
+
+    def drawing(self, node, depth):
+        names = {local(child) for child in node}
+        if local(node) == "frame" and "image" in names and "object" not in names:
+            self.counts["pictures"] += 1
+        for child in node:
+            if local(child) in ("text-box", "g", "frame", "custom-shape", "rect", "ellipse", "a"):
+                self.drawing(child, depth)
+        if local(node) != "g":
+            kept = [child for child in node if local(child) not in ("text-box", "g", "frame", "custom-shape", "rect", "ellipse", "a", "image", "object")]
+            holder = ElementTree.Element("x")
+            holder.extend(kept)
+            self.blocks(holder, 0)
+
+    def table(self, node, depth):
+        rows = []
+        def collect(node):
+            for child in node:
+                if local(child) == "table-row":
+                    rows.append(child)
+                elif local(child) in ("table-header-rows", "table-rows", "table-row-group"):
+                    collect(child)
+        collect(node)
+        for number, row in enumerate(rows):
+            column = 0
+            for cell in row:
+                if local(cell) not in ("table-cell", "covered-table-cell"):
+                    continue
+                if local(cell) == "table-cell":
+                    text = " ".join(self.blocks(cell, 0))
+                    self.cell(number, column, int(get(cell, "number-rows-spanned") or 1), int(get(cell, "number-columns-spanned") or 1), text)
+                column += int(get(cell, "number-columns-repeated") or 1)
+
+
+# Pandoc.
+
+def roman(number):
+    digits = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+    text = ""
+    for value, letters in digits:
+        text, number = text + letters * (number // value), number % value
+    return text
+
+
+def letters(number):
+    return chr(97 + (number - 1) % 26) * ((number - 1) // 26 + 1)
+
+
+class TreeReading(Reading):
+    """The contents of pandoc's syntax tree."""
+
+    def __init__(self, content):
+        super().__init__()
+        tree = json.loads(content)
+        for value in tree["meta"].values():
+            self.meta(value)
+        self.blocks(tree["blocks"], 0)
+
+    def meta(self, value):
+        kind, content = value["t"], value.get("c")
+        if kind == "MetaInlines":
+            self.paragraph(self.inlines(content))
+        elif kind == "MetaBlocks":
+            self.blocks(content, 0)
+        elif kind == "MetaList":
+            for entry in content:
+                self.meta(entry)
+
+    def blocks(self, blocks, depth):
+        """Reads blocks; the text of each paragraph of theirs."""
+        texts = []
+        for block in blocks:
+            kind, content = block["t"], block.get("c")
+            if kind in ("Para", "Plain", "Header"):
+                text = self.inlines(content if kind != "Header" else content[2])
+                self.paragraph(text)
+                if kind == "Header":
+                    self.heading(content[0], text)
+                texts.append(text)
+            elif kind == "CodeBlock":
+                self.paragraph(content[1])
+                texts.append(content[1])
+            elif kind == "LineBlock":
+                for line in content:
+                    text = self.inlines(line)
+                    self.paragraph(text)
+                    texts.append(text)
+            elif kind in ("BlockQuote", "Div"):
+                texts += self.blocks(content if kind == "BlockQuote" else content[1], depth)
+            elif kind in ("BulletList", "OrderedList"):
+                (start, style, _), entries = content if kind == "OrderedList" else ((1, {"t": ""}, None), content)
+                form = {"LowerRoman": roman, "UpperRoman": roman, "LowerAlpha": letters, "UpperAlpha": letters}.get(style["t"], str)
+                for number, entry in enumerate(entries, start):
+                    inside = self.blocks(entry, depth + 1)
+                    if inside and entry[0]["t"] in ("Para", "Plain"):
+                        self.item(depth + 1, inside[0], form(number) if kind == "OrderedList" else "")
+            elif kind == "DefinitionList":
+                for term, definitions in content:
+                    text = self.inlines(term)
+                    self.paragraph(text)
+                    texts.append(text)
+                    for definition in definitions:
+                        texts += self.blocks(definition, depth)
+            elif kind == "Table":
+                self.table(content)
+            elif kind == "Figure":
+                texts += self.blocks(content[1][1], depth) + self.blocks(content[2], depth)
+        return texts
+
+    def table(self, content):
+        _, (_, caption), _, head, bodies, foot = content
+        self.blocks(caption, 0)
+        rows = list(head[1])
+        for body in bodies:
+            rows += body[2] + body[3]
+        rows += foot[1]
+        taken = set()
+        for number, (_, cells) in enumerate(rows):
+            column = 0
+            for _, _, height, width, blocks in cells:
+                while (number, column) in taken:
+                    column += 1
+                text = " ".join(self.blocks(blocks, 0))
+                self.cell(number, column, height, width, text)
+                taken.update((number + y, column + x) for y in range(height) for x in range(width))
+
+    def inlines(self, inlines):
+        text = []
+        for inline in inlines:
+            kind, content = inline["t"], inline.get("c")
+            if kind == "Str":
+                text.append(content)
+            elif kind in ("Space", "SoftBreak", "LineBreak"):
+                text.append(" ")
+            elif kind in ("Emph", "Strong", "Strikeout", "Superscript", "Subscript", "SmallCaps", "Underline"):
+                text.append(self.inlines(content))
+            elif kind in ("Quoted", "Cite", "Span", "Link"):
+                text.append(self.inlines(content[1]))
+            elif kind == "Code":
+                text.append(content[1])
+            elif kind == "Image":
+                self.counts["pictures"] += 1
+            elif kind == "Note":
+                self.counts["notes"] += 1
+                self.blocks(content, 0)
+        return "".join(text)
+
+
+# The program.
+
+class PageReading(Reading):
+    """The contents of a page of the program."""
+
+    BLOCKS = {"p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ul", "ol", "table", "tr", "td", "th", "blockquote", "pre", "dl", "dt", "dd", "section", "figure", "figcaption", "caption", "hr", "br", "body", "header", "footer", "aside", "nav", "main", "article"}
+    VOID = {"br", "hr", "img", "meta", "link", "input", "col", "wbr", "source"}
+    SKIPPED = {"head", "style", "script", "math", "title", "template"}
+
+    def __init__(self, content):
+        super().__init__()
+        self.root = [None, {}, []]
+        self.stack = [self.root]
+        parser = html.parser.HTMLParser(convert_charrefs=True)
+        parser.handle_starttag = self.begin
+        parser.handle_startendtag = lambda name, attributes: self.begin(name, attributes, True)
+        parser.handle_endtag = self.end
+        parser.handle_data = lambda data: self.stack[-1][2].append(data)
+        parser.feed(content)
+        parser.close()
+        self.flow(self.root, 0)
+
+    def begin(self, name, attributes, closed=False):
+        implied = {"li": {"li"}, "td": {"td", "th"}, "th": {"td", "th"}, "tr": {"tr", "td", "th"}, "dt": {"dt", "dd"}, "dd": {"dt", "dd"}, "p": {"p"}}.get(name, set())
+        while self.stack[-1][0] in implied:
+            self.stack.pop()
+        node = [name, {key: value or "" for key, value in attributes}, []]
+        self.stack[-1][2].append(node)
+        if name not in self.VOID and not closed:
+            self.stack.append(node)
+
+    def end(self, name):
+        if any(node[0] == name for node in self.stack):
+            while self.stack.pop()[0] != name:
+                pass
+
+    @staticmethod
+    def is_skipped(node):
+        _, attributes, _ = node
+        return node[0] in PageReading.SKIPPED or "data-footnote-backref" in attributes or "data-footnote-ref" in attributes or "math" in attributes.get("class", "").split() or attributes.get("data-type") == "math"
+
+    def flow(self, node, depth):
+        """Reads what is in an element; the texts of its paragraphs in their order."""
+        texts, text = [], []
+
+        def flush():
+            joined = "".join(text)
+            text.clear()
+            if joined.strip():
+                self.paragraph(joined)
+                texts.append(joined)
+
+        def walk(node, depth):
+            for child in node[2]:
+                if isinstance(child, str):
+                    text.append(child)
+                    continue
+                name, attributes, _ = child
+                if "data-footnote-ref" in attributes:
+                    self.counts["notes"] += 1
+                if self.is_skipped(child):
+                    continue
+                if name == "img":
+                    self.counts["pictures"] += 1
+                elif name == "br":
+                    text.append(" ")
+                elif name in ("ul", "ol"):
+                    flush()
+                    for entry in child[2]:
+                        if not isinstance(entry, str):
+                            inside = self.flow(entry, depth + 1)
+                            if inside and not self.begins_with_block(entry) and "data-footnotes" not in node[1]:
+                                self.item(depth + 1, inside[0])
+                elif name == "table":
+                    flush()
+                    self.table(child)
+                elif name == "section" and "data-footnotes" in attributes:
+                    flush()
+                    self.flow(child, -1)
+                elif name in self.BLOCKS:
+                    flush()
+                    inside = self.flow(child, depth)
+                    if re.fullmatch("h[1-6]", name):
+                        self.heading(int(name[1]), " ".join(inside))
+                    texts.extend(inside)
+                else:
+                    walk(child, depth)
+        walk(node, depth)
+        flush()
+        return texts
+
+    @staticmethod
+    def begins_with_block(node):
+        """Whether an item begins with a heading, a list or a table instead of text."""
+        for child in node[2]:
+            if isinstance(child, str):
+                if child.strip():
+                    return False
+            else:
+                return child[0] in ("ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6") or child[0] in ("div", "blockquote", "section") and PageReading.begins_with_block(child)
+        return True
+
+    def table(self, node):
+        rows = []
+        def collect(node):
+            for child in node[2]:
+                if isinstance(child, str):
+                    continue
+                if child[0] == "tr":
+                    rows.append(child)
+                elif child[0] in ("thead", "tbody", "tfoot"):
+                    collect(child)
+                elif child[0] == "caption":
+                    self.flow(child, 0)
+        collect(node)
+        taken = set()
+        for number, row in enumerate(rows):
+            column = 0
+            for cell in row[2]:
+                if isinstance(cell, str) or cell[0] not in ("td", "th"):
+                    continue
+                while (number, column) in taken:
+                    column += 1
+                width, height = (int(cell[1].get(name) or 1) for name in ("colspan", "rowspan"))
+                self.cell(number, column, height, width, " ".join(self.flow(cell, 0)))
+                taken.update((number + y, column + x) for y in range(height) for x in range(width))
+
+
+def markdown_words(text):
+    """The words of Markdown, without its signs, escapes, tags and addresses."""
+    text = re.sub(r"\]\([^)\s]*(\s+\"[^\"]*\")?\)|^\[[^\]]*\]:.*$|<https?:[^>]*>", "] ", text, flags=re.M)
+    text = re.sub(r"</(?:p|li|td|th|tr|h\d|div|blockquote|dt|dd|pre|caption)>|<(?:br|p|li|td|th|div)\b[^>]*>", " ", text)
+    text = re.sub(r"</?[a-zA-Z][^>]*>", "", text)
+    return Counter(tokens(html.unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", re.sub(r"[*_~`]+", "", text)))))
