@@ -12,7 +12,7 @@ extension RTFWriter {
       return
     }
     beginRows()
-    let grid = RTFGrid(table, &cellBudget, &losses)
+    let grid = MergedCellGrid(table, &cellBudget, &losses)
     let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
     // The style names of paragraphs in a cell include the containers around the table.
     aroundTable = containers.isEmpty ? nil : containers
@@ -38,7 +38,7 @@ extension RTFWriter {
       write(table.caption.runs, format: CharacterFormat())
     }
     beginRows()
-    let grid = RTFGrid(table, &cellBudget, &losses)
+    let grid = MergedCellGrid(table, &cellBudget, &losses)
     openTableColumnCount = grid.columnCount
     tableDepth = 1
     for (index, row) in grid.rows.enumerated() {
@@ -51,7 +51,7 @@ extension RTFWriter {
   /// The columns of the first rows keep their widths, and additional columns are added on the right. If the
   /// edges of columns moved, cells of earlier rows would cover several columns.
   mutating func writeRow(_ cells: [RichText.TableCell]) {
-    let grid = RTFGrid(RichText.Table(rows: [cells]), &cellBudget, &losses)
+    let grid = MergedCellGrid(RichText.Table(rows: [cells]), &cellBudget, &losses)
     for row in grid.rows {
       write(row, columnCount: openTableColumnCount, isHeader: false)
     }
@@ -76,7 +76,7 @@ extension RTFWriter {
     }
   }
 
-  private mutating func write(_ row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) {
+  private mutating func write(_ row: [MergedCellGrid.Place], columnCount: Int, isHeader: Bool) {
     let definition = definition(of: row, columnCount: columnCount, isHeader: isHeader)
     if tableDepth == 1 { add(definition) }
     for place in row {
@@ -90,7 +90,8 @@ extension RTFWriter {
     add(tableDepth == 1 ? "\\row\n" : "{\\*\\nesttableprops\(definition)\\nestrow}{\\nonesttables\\par}\n")
   }
 
-  private mutating func definition(of row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) -> String {
+  private mutating func definition(of row: [MergedCellGrid.Place], columnCount: Int, isHeader: Bool) -> String
+  {
     guard row.allSatisfy({ $0.reach == .none && !$0.continuesBefore && $0.cell?.background == nil }) else {
       return newDefinition(of: row, columnCount: columnCount, isHeader: isHeader)
     }
@@ -104,7 +105,9 @@ extension RTFWriter {
     return definition
   }
 
-  private mutating func newDefinition(of row: [RTFGrid.Place], columnCount: Int, isHeader: Bool) -> String {
+  private mutating func newDefinition(of row: [MergedCellGrid.Place], columnCount: Int, isHeader: Bool)
+    -> String
+  {
     let width = max(9_360 / columnCount, 120)
     var words = #"\trowd\trgaph108\trleft0"# + (isHeader ? #"\trhdr"# : "")
     for (index, place) in row.enumerated() {
@@ -143,98 +146,5 @@ extension RTFWriter {
     if !hasOpenParagraph { beginParagraph(Start()) }
     cellAlignment = nil
     cellHint = nil
-  }
-}
-
-/// The cells of a table, arranged in a grid.
-struct RTFGrid {
-  /// A grid position in a row: either a cell begins at the position, or another cell covers the position.
-  struct Place {
-    enum Reach { case none, first, continued }
-
-    var cell: RichText.TableCell?
-    var reach = Reach.none
-    var continuesBefore = false
-  }
-
-  private(set) var rows: [[Place]] = []
-  private(set) var columnCount = 1
-
-  /// Arranges the cells row by row from the top.
-  ///
-  /// - Parameter budget: the budget for grid positions at which no cell begins.
-  init(_ table: RichText.Table, _ budget: inout CellBudget, _ losses: inout LossCounter) {
-    // For each column, the number of further rows in which a cell covers the column, and whether the covered
-    // grid position continues the preceding position.
-    var covered: [(rowCount: Int, continuesBefore: Bool)] = []
-    for cells in table.rows {
-      var row: [Place] = []
-      func addCovered() {
-        while row.count < covered.count, covered[row.count].rowCount > 0 {
-          row.append(Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore))
-        }
-      }
-      var reaching: [(column: Int, rowCount: Int, continuesBefore: Bool)] = []
-      for cell in cells {
-        addCovered()
-        budget.addCells()
-        let mostColumns = Swift.min(cell.columnSpan, RichText.TableGrid.spanLimit, 1 + budget.count)
-        var span = mostColumns
-        let column = row.count
-        let free = covered.dropFirst(column).prefix(span)
-        if let taken = free.firstIndex(where: { $0.rowCount > 0 }) { span = taken - column }
-        // Rows beyond the end of the table do not count against the budget.
-        let rowCount = Swift.min(cell.rowSpan, table.rows.count - rows.count)
-        let mostRows = Swift.min(rowCount, (budget.count + 1) / span)
-        let rowSpan = mostRows < rowCount ? mostRows : cell.rowSpan
-        budget.take(span * mostRows - 1)
-        if mostColumns < cell.columnSpan || mostRows < rowCount {
-          losses.add(.tables, CellBudget.detail)
-        } else if span < mostColumns {
-          losses.add(.tables, "cells that would overlap others")
-        }
-        for place in 0..<span {
-          row.append(
-            Place(
-              cell: place == 0 ? cell : nil, reach: rowSpan > 1 ? .first : .none,
-              continuesBefore: place > 0))
-          if rowSpan > 1 { reaching.append((column + place, rowSpan - 1, place > 0)) }
-        }
-      }
-      addCovered()
-      if let last = covered.lastIndex(where: { $0.rowCount > 0 }), last >= row.count {
-        losses.add(.tables, "gaps in table rows")
-        while row.count <= last {
-          if covered[row.count].rowCount > 0 {
-            row.append(Place(reach: .continued, continuesBefore: covered[row.count].continuesBefore))
-          } else if budget.count > 0 {
-            budget.take(1)
-            row.append(Place(cell: RichText.TableCell([RichText.Block]())))
-          } else {
-            losses.add(.tables, CellBudget.detail)
-            covered.removeSubrange(row.count...)
-            break
-          }
-        }
-      }
-      if row.isEmpty {
-        losses.add(.tables, "gaps in table rows")
-        row.append(Place(cell: RichText.TableCell([RichText.Block]())))
-      }
-      for column in covered.indices where covered[column].rowCount > 0 { covered[column].rowCount -= 1 }
-      if let last = covered.lastIndex(where: { $0.rowCount > 0 }) {
-        covered.removeSubrange((last + 1)...)
-      } else {
-        covered.removeAll()
-      }
-      for (column, rowCount, continuesBefore) in reaching {
-        while covered.count <= column { covered.append((0, false)) }
-        covered[column] = (rowCount, continuesBefore)
-      }
-      columnCount = Swift.max(columnCount, row.count)
-      rows.append(row)
-    }
-    let isReachingOut = covered.contains { $0.rowCount > 0 }
-    if isReachingOut { losses.add(.tables, "row spans that extend below the table") }
   }
 }

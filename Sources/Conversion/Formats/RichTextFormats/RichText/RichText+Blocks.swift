@@ -186,7 +186,7 @@ extension RichText.Marker {
 
 extension RichText.List {
   /// The loss detail for numbers that no longer include the numbers of enclosing items.
-  static let outerNumberDetail = "item numbers that include outer item numbers"
+  package static let outerNumberDetail = "item numbers that include outer item numbers"
 
   /// Returns the marker of an item as text, and the item's number for the lists inside the item.
   ///

@@ -114,7 +114,7 @@ extension RichText.Inline {
 
 extension [RichText.Block] {
   /// The plain text of all blocks on one line, separated by spaces.
-  var words: String {
+  package var words: String {
     var words = ""
     for block in self {
       block.forEachLine { content, _ in

@@ -11,7 +11,7 @@ extension StringProtocol {
 
 extension RichText.CodeBlock {
   /// The lines of the code, without their line ends.
-  var lines: [Substring] {
+  package var lines: [Substring] {
     var lines = text.textLines
     // The text ends in a line feed, so the last element is empty and not a line.
     if lines.last?.isEmpty == true { lines.removeLast() }

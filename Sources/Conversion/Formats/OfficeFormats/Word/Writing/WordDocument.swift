@@ -1,0 +1,196 @@
+import ByteTools
+import Foundation
+import ProfferConversions
+import RichTextFormats
+import XMLText
+
+/// The parts of a written Word document, in the order of the archive, and the losses.
+struct WordDocument {
+  var parts: [(name: String, bytes: [UInt8])]
+  var losses: [Loss]
+  var warnings: [String]
+}
+
+extension WordWriter {
+  /// Returns the document with the written body and notes.
+  func document(_ metadata: RichText.Metadata) -> WordDocument {
+    var losses = losses
+    var characters = WordCharacterLosses()
+    var relationships = story.relationships
+    var types = WordContentTypes()
+    var parts: [(name: String, bytes: [UInt8])] = []
+
+    func add(_ name: String, _ type: String, _ bytes: [UInt8]) {
+      parts.append((name, bytes))
+      types.add("/\(name)", type)
+    }
+    func addWordPart(_ kind: WordRelationships.Kind, _ xml: XMLWriter) {
+      let name = kind.rawValue
+      add("word/\(name).xml", "\(Self.typePrefix)\(name)+xml", characters.finish(xml))
+      _ = relationships.identifier(kind, "\(name).xml")
+    }
+
+    add("word/document.xml", "\(Self.typePrefix)document.main+xml", characters.finish(story.xml))
+    var xml = XMLWriter()
+    styles.write(language: language, to: &xml)
+    addWordPart(.styles, xml)
+    addWordPart(.settings, settings)
+    if !lists.isEmpty {
+      xml = XMLWriter()
+      WordList.write(lists, to: &xml)
+      addWordPart(.numbering, xml)
+    }
+    if noteCount > 0 {
+      addWordPart(.footnotes, otherStory.xml)
+      if !otherStory.relationships.isEmpty {
+        parts.append(("word/_rels/footnotes.xml.rels", otherStory.relationships.part(&characters)))
+      }
+    }
+    parts.append(("word/_rels/document.xml.rels", relationships.part(&characters)))
+    for (name, bytes) in media.parts { parts.append(("word/\(name)", bytes)) }
+    for (filenameExtension, type) in media.mimeTypes { types.addDefault(filenameExtension, type) }
+
+    var package = WordRelationships()
+    _ = package.identifier(.officeDocument, "word/document.xml")
+    var properties = WordProperties(metadata, language: language)
+    add(
+      "docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml",
+      characters.finish(properties.core(&losses)))
+    _ = package.identifier(WordRelationships.Kind.coreProperties, "docProps/core.xml")
+    add(
+      "docProps/app.xml", "application/vnd.openxmlformats-officedocument.extended-properties+xml",
+      characters.finish(WordProperties.application))
+    _ = package.identifier(.extendedProperties, "docProps/app.xml")
+    let first: [(name: String, bytes: [UInt8])] = [
+      ("[Content_Types].xml", types.part), ("_rels/.rels", package.part(&characters)),
+    ]
+    losses.add(.characters, "that XML does not allow", count: characters.count)
+    return WordDocument(parts: first + parts, losses: losses.total, warnings: warnings)
+  }
+
+  /// The beginning of the content types of WordprocessingML.
+  private static let typePrefix = "application/vnd.openxmlformats-officedocument.wordprocessingml."
+
+  /// The settings part.
+  private var settings: XMLWriter {
+    var xml = XMLWriter()
+    xml.begin("w:settings", ("xmlns:w", WordNamespaces.main))
+    xml.add("w:zoom", ("w:percent", "100"))
+    xml.add("w:defaultTabStop", ("w:val", "720"))
+    xml.add("w:characterSpacingControl", ("w:val", "doNotCompress"))
+    if noteCount > 0 {
+      xml.begin("w:footnotePr")
+      xml.add("w:footnote", ("w:id", "-1"))
+      xml.add("w:footnote", ("w:id", "0"))
+      xml.end("w:footnotePr")
+    }
+    xml.begin("w:compat")
+    // Without this setting, Word opens the document in a mode for old files.
+    for (name, value) in [
+      ("compatibilityMode", "15"), ("overrideTableStyleFontSizeAndJustification", "1"),
+      ("enableOpenTypeFeatures", "1"), ("doNotFlipMirrorIndents", "1"),
+      ("differentiateMultirowTableHeaders", "1"),
+    ] {
+      xml.add(
+        "w:compatSetting", ("w:name", name), ("w:uri", "http://schemas.microsoft.com/office/word"),
+        ("w:val", value))
+    }
+    xml.end("w:compat")
+    if let language { xml.add("w:themeFontLang", ("w:val", language)) }
+    xml.add("w:decimalSymbol", ("w:val", "."))
+    xml.add("w:listSeparator", ("w:val", ","))
+    xml.end("w:settings")
+    return xml
+  }
+}
+
+/// The content types of a package's parts.
+private struct WordContentTypes {
+  private var overrides: [(name: String, type: String)] = []
+  private var defaults: [(filenameExtension: String, type: String)] = [
+    ("rels", "application/vnd.openxmlformats-package.relationships+xml"), ("xml", "application/xml"),
+  ]
+
+  mutating func add(_ name: String, _ type: String) { overrides.append((name, type)) }
+
+  mutating func addDefault(_ filenameExtension: String, _ type: String) {
+    defaults.append((filenameExtension, type))
+  }
+
+  /// The content of the part.
+  var part: [UInt8] {
+    var xml = XMLWriter()
+    xml.begin("Types", ("xmlns", "http://schemas.openxmlformats.org/package/2006/content-types"))
+    for (filenameExtension, type) in defaults.sorted(by: { $0.filenameExtension < $1.filenameExtension }) {
+      xml.add("Default", ("Extension", filenameExtension), ("ContentType", type))
+    }
+    for (name, type) in overrides { xml.add("Override", ("PartName", name), ("ContentType", type)) }
+    xml.end("Types")
+    return xml.bytes
+  }
+}
+
+/// The properties of a document: its title, author and other metadata.
+private struct WordProperties {
+  private let metadata: RichText.Metadata
+  private let language: String?
+
+  init(_ metadata: RichText.Metadata, language: String?) {
+    self.metadata = metadata
+    self.language = language
+  }
+
+  /// Returns the part with the core properties, and counts what the part cannot express.
+  func core(_ losses: inout LossCounter) -> XMLWriter {
+    var xml = XMLWriter()
+    xml.begin(
+      "cp:coreProperties",
+      ("xmlns:cp", "http://schemas.openxmlformats.org/package/2006/metadata/core-properties"),
+      ("xmlns:dc", "http://purl.org/dc/elements/1.1/"), ("xmlns:dcterms", "http://purl.org/dc/terms/"),
+      ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"))
+    let texts: [(StaticString, String?)] = [
+      ("dc:title", metadata.title), ("dc:subject", metadata.subject), ("dc:creator", metadata.author),
+      ("cp:keywords", metadata.keywords), ("dc:description", metadata.summary), ("dc:language", language),
+    ]
+    for (name, text) in texts {
+      if let text { xml.add(name, text: text) }
+    }
+    let dates: [(StaticString, Date?)] = [
+      ("dcterms:created", metadata.creationDate), ("dcterms:modified", metadata.modificationDate),
+    ]
+    for (name, date) in dates {
+      guard let date else { continue }
+      guard let text = Self.text(of: date) else {
+        losses.add(.dates, "before the year 1 or after the year 9999")
+        continue
+      }
+      if date.timeIntervalSince1970.rounded(.down) != date.timeIntervalSince1970 {
+        losses.add(.precision, "fractions of a second")
+      }
+      xml.begin(name, ("xsi:type", "dcterms:W3CDTF"))
+      xml.add(text: text)
+      xml.end(name)
+    }
+    xml.end("cp:coreProperties")
+    return xml
+  }
+
+  /// Returns a date in W3C's profile of ISO 8601; nil if the year does not have four digits.
+  private static func text(of date: Date) -> String? {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }
+    var text: [UInt8] = []
+    CivilTime(secondsSince1970: Int64(seconds)).append(to: &text)
+    return String(decoding: text, as: UTF8.self) + "Z"
+  }
+
+  /// The part with the properties of the program.
+  static let application: XMLWriter = {
+    var xml = XMLWriter()
+    xml.begin(
+      "Properties", ("xmlns", "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"))
+    xml.add("Application", text: "Proffer")
+    xml.end("Properties")
+    return xml
+  }()
+}

@@ -1,0 +1,218 @@
+import ColorFormats
+import ProfferConversions
+import RichTextFormats
+import XMLText
+
+extension WordWriter {
+  /// Writes the runs of a paragraph.
+  ///
+  /// - Parameter start: the beginning of the paragraph, whose style determines the format of plain text.
+  mutating func write(_ runs: [RichText.Run], in start: Start) {
+    var index = 0
+    while index < runs.count {
+      guard let link = runs[index].attributes.link else {
+        write(runs[index], in: start, isInLink: false)
+        index += 1
+        continue
+      }
+      let isWritten = beginLink(link)
+      while index < runs.count, runs[index].attributes.link == link {
+        write(runs[index], in: start, isInLink: isWritten)
+        index += 1
+      }
+      if isWritten { story.xml.end("w:hyperlink") }
+    }
+  }
+
+  private mutating func write(_ run: RichText.Run, in start: Start, isInLink: Bool) {
+    switch run.content {
+    case .anchor(let name): return writeAnchor(name)
+    case .note(let blocks): return write(note: blocks)
+    case .attachment(let attachment):
+      guard let picture = picture(attachment, isInLink ? run.attributes.link : nil) else {
+        return writeText(attachment.alternativeText, of: run, in: start, isInLink: isInLink)
+      }
+      beginRun(run.attributes, in: start, isInLink: isInLink)
+      picture.write(to: &story.xml)
+    case .text(let text): return writeText(text, of: run, in: start, isInLink: isInLink)
+    case .softBreak:
+      beginRun(run.attributes, in: start, isInLink: isInLink)
+      write(text: " ")
+    case .hardBreak:
+      beginRun(run.attributes, in: start, isInLink: isInLink)
+      story.xml.add("w:br")
+    }
+    story.xml.end("w:r")
+  }
+
+  /// Writes text in one or more runs; each run has one direction.
+  private mutating func writeText(_ text: String, of run: RichText.Run, in start: Start, isInLink: Bool) {
+    if text.isEmpty { return }
+    let isRightToLeft = start.layout.direction == .rightToLeft
+    for part in DirectedText.parts(of: text, isRightToLeft: isRightToLeft) {
+      beginRun(run.attributes, in: start, isInLink: isInLink, isRightToLeft: part.isRightToLeft)
+      write(text: part.text)
+      story.xml.end("w:r")
+    }
+  }
+
+  private mutating func beginRun(
+    _ attributes: RichText.Attributes, in start: Start, isInLink: Bool, isRightToLeft: Bool = false
+  ) {
+    story.xml.begin("w:r")
+    if attributes == RichText.Attributes() && !isRightToLeft { return }
+    var properties = properties(of: attributes, in: start, isInLink: isInLink)
+    properties.isRightToLeft = isRightToLeft
+    properties.write(to: &story.xml)
+  }
+
+  // MARK: Characters
+
+  /// Writes the characters of a run.
+  mutating func write(text: String) {
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }
+    if isPlain { return writeCharacters(text[...]) }
+    var rest = text[...]
+    while let index = rest.unicodeScalars.firstIndex(where: { Self.element(for: $0) != nil }) {
+      writeCharacters(rest[..<index])
+      switch Self.element(for: rest.unicodeScalars[index]) {
+      case .tab: story.xml.add("w:tab")
+      case .lineBreak:
+        losses.add(.characters, "line breaks in text")
+        story.xml.add("w:br")
+      case .softHyphen: story.xml.add("w:softHyphen")
+      case .noBreakHyphen: story.xml.add("w:noBreakHyphen")
+      case nil: break
+      }
+      rest = rest[rest.unicodeScalars.index(after: index)...]
+    }
+    writeCharacters(rest)
+  }
+
+  /// An element that represents a character.
+  private enum CharacterElement { case tab, lineBreak, softHyphen, noBreakHyphen }
+
+  private static func element(for scalar: Unicode.Scalar) -> CharacterElement? {
+    switch scalar.value {
+    case 0x09: .tab
+    case 0x0A...0x0D, 0x2028, 0x2029: .lineBreak
+    case 0xAD: .softHyphen
+    case 0x2011: .noBreakHyphen
+    default: nil
+    }
+  }
+
+  private mutating func writeCharacters(_ text: Substring) {
+    if text.isEmpty { return }
+    // Without the attribute, readers may drop spaces at the edges and join spaces.
+    if text.utf8.first == 0x20 || text.utf8.last == 0x20 || text.contains("  ") {
+      story.xml.begin("w:t", ("xml:space", "preserve"))
+    } else {
+      story.xml.begin("w:t")
+    }
+    story.xml.add(text: String(text))
+    story.xml.end("w:t")
+  }
+
+  // MARK: Properties
+
+  /// The maximum length of a font's name in Word, in UTF-16 code units.
+  private static let familyLimit = 31
+
+  /// Returns the properties of a run, and counts attributes that cannot be written.
+  private mutating func properties(
+    of attributes: RichText.Attributes, in start: Start, isInLink: Bool
+  ) -> WordRunProperties {
+    var properties = WordRunProperties()
+    switch (attributes.isCode, isInLink) {
+    case (false, false): break
+    case (true, false):
+      properties.styleIdentifier = WordStyles.code
+      styles.usesCode = true
+    case (false, true):
+      properties.styleIdentifier = WordStyles.link
+      styles.usesLinks = true
+    case (true, true):
+      properties.styleIdentifier = WordStyles.codeInLink
+      styles.usesCodeInLinks = true
+    }
+    properties.isBold = attributes.isBold
+    properties.isItalic = attributes.isItalic
+    properties.isSmallCaps = attributes.isSmallCaps
+    properties.isStruckThrough = attributes.isStruckThrough
+    properties.isUnderlined = attributes.isUnderlined
+    properties.color = attributes.color.map { hexadecimal($0) }
+    if let background = attributes.background {
+      let color = hexadecimal(background)
+      properties.highlight = Self.highlights[color]
+      if properties.highlight == nil { properties.background = color }
+    }
+    if let family = attributes.fontFamily {
+      if family.isEmpty || family.utf16.count > Self.familyLimit {
+        losses.add(.fonts, "font names that are empty or longer than \(Self.familyLimit) characters")
+      } else {
+        properties.family = family
+      }
+    }
+    if let size = attributes.fontSize {
+      let halves = (size.isFinite ? min(max(size * 2, 2), 3_276) : 24).rounded()
+      if halves != size * 2 { losses.add(.fonts, "sizes that are not multiples of half a point") }
+      properties.size = Int(halves)
+    }
+    switch attributes.baseline {
+    case .normal: break
+    case .superscript: properties.baseline = .superscript
+    case .subscript: properties.baseline = .subscript
+    }
+    if let language = attributes.language {
+      if WordLanguage.isTag(language) {
+        properties.language = language
+      } else {
+        losses.add(.metadata, WordLanguage.detail)
+      }
+    }
+    countRepeated(properties, in: start, isCode: attributes.isCode, isInLink: isInLink)
+    return properties
+  }
+
+  /// Counts properties that the styles of the text also have, because readers do not keep such properties.
+  private mutating func countRepeated(
+    _ properties: WordRunProperties, in start: Start, isCode: Bool, isInLink: Bool
+  ) {
+    let style = WordStyles.Meaning.named(ParagraphStyleName(kind: start.kind)).runProperties
+    var count = 0
+    if let family = properties.family {
+      let own = isCode ? WordStyles.codeFamily : style.family ?? WordStyles.defaultFamily
+      if family == own { count += 1 }
+    }
+    if let size = properties.size, size == style.size ?? WordStyles.defaultSize { count += 1 }
+    if let color = properties.color, color == (isInLink ? WordStyles.linkColor : style.color) { count += 1 }
+    if properties.isUnderlined, isInLink { count += 1 }
+    losses.add(.formatting, "that the style of the text also has", count: count)
+    if let tag = properties.language, tag == language {
+      losses.add(.metadata, "languages that are also the language of the document")
+    }
+  }
+
+  /// Returns a color as six hexadecimal digits, and counts what the digits cannot express.
+  mutating func hexadecimal(_ color: Color) -> String {
+    let bytes = color.bytes
+    if color.alpha != 1 {
+      losses.add(.colors, "transparency")
+    } else if color != Color(redByte: bytes.red, greenByte: bytes.green, blueByte: bytes.blue) {
+      losses.add(.precision, "color values that are not multiples of 1/255")
+    }
+    return [bytes.red, bytes.green, bytes.blue].map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// The colors of Word's highlighter (ISO/IEC 29500-1, 17.18.40).
+  private static let highlights = [
+    "000000": "black", "0000FF": "blue", "00FFFF": "cyan", "000080": "darkBlue", "008080": "darkCyan",
+    "808080": "darkGray", "008000": "darkGreen", "800080": "darkMagenta", "800000": "darkRed",
+    "808000": "darkYellow", "00FF00": "green", "C0C0C0": "lightGray", "FF00FF": "magenta", "FF0000": "red",
+    "FFFFFF": "white", "FFFF00": "yellow",
+  ]
+}
