@@ -74,8 +74,8 @@ extension WordList.Level {
     xml.add("w:numFmt", ("w:val", format))
     xml.add("w:lvlText", ("w:val", text))
     xml.add("w:lvlJc", ("w:val", "left"))
-    var properties = WordParagraphProperties()
-    properties.indentation = WordParagraphProperties.Indentation(
+    var properties = WrittenParagraphProperties()
+    properties.indentation = WrittenParagraphProperties.Indentation(
       left: indentation, first: -WordList.hangingIndentation)
     properties.write(to: &xml)
     xml.end("w:lvl")

@@ -127,8 +127,8 @@ extension WordStyles.Meaning {
   }
 
   /// The paragraph properties of the style.
-  var paragraphProperties: WordParagraphProperties {
-    var properties = WordParagraphProperties()
+  var paragraphProperties: WrittenParagraphProperties {
+    var properties = WrittenParagraphProperties()
     guard case .named(let name) = self else {
       properties.spaceAfter = 0
       return properties
@@ -136,7 +136,7 @@ extension WordStyles.Meaning {
     let indentation = WordStyles.indentation(of: name.containers)
     let trailing = name.containers.last == .quotation ? WordStyles.indentation : 0
     if indentation > 0 || trailing > 0 {
-      properties.indentation = WordParagraphProperties.Indentation(left: indentation, right: trailing)
+      properties.indentation = WrittenParagraphProperties.Indentation(left: indentation, right: trailing)
     }
     switch name.kind {
     case .paragraph: if name.containers.last == .list { properties.hasContextualSpace = true }
@@ -158,8 +158,8 @@ extension WordStyles.Meaning {
   }
 
   /// The run properties of the style.
-  var runProperties: WordRunProperties {
-    var properties = WordRunProperties()
+  var runProperties: WrittenRunProperties {
+    var properties = WrittenRunProperties()
     guard case .named(let name) = self else { return properties }
     switch name.kind {
     case .paragraph, .rule, .caption, .term: break
@@ -183,24 +183,24 @@ extension WordStyles {
     writeDefaults(language: language, to: &xml)
     for style in styles { write(style, to: &xml) }
     writeDefaultStyles(to: &xml)
-    var properties = WordRunProperties()
+    var properties = WrittenRunProperties()
     if usesLinks {
       (properties.color, properties.isUnderlined) = (Self.linkColor, true)
       xml.addCharacterStyle("Hyperlink", Self.link, properties)
     }
     if usesCode || usesCodeInLinks {
-      properties = WordRunProperties()
+      properties = WrittenRunProperties()
       properties.family = Self.codeFamily
       xml.addCharacterStyle("Verbatim Char", Self.baseOfCode, properties, isCustom: true)
-      xml.addCharacterStyle("HTML Code", Self.code, WordRunProperties(), base: Self.baseOfCode)
+      xml.addCharacterStyle("HTML Code", Self.code, WrittenRunProperties(), base: Self.baseOfCode)
     }
     if usesCodeInLinks {
-      properties = WordRunProperties()
+      properties = WrittenRunProperties()
       (properties.color, properties.isUnderlined) = (Self.linkColor, true)
       xml.addCharacterStyle("Hyperlink Code", Self.codeInLink, properties, base: Self.code, isCustom: true)
     }
     if usesNotes {
-      properties = WordRunProperties()
+      properties = WrittenRunProperties()
       properties.baseline = .superscript
       xml.addCharacterStyle("footnote reference", Self.noteMark, properties)
     }
@@ -209,7 +209,7 @@ extension WordStyles {
   }
 
   private func writeDefaults(language: String?, to xml: inout XMLWriter) {
-    var properties = WordRunProperties()
+    var properties = WrittenRunProperties()
     properties.family = Self.defaultFamily
     properties.size = Self.defaultSize
     properties.language = language
@@ -219,7 +219,7 @@ extension WordStyles {
     xml.end("w:rPrDefault")
     xml.begin("w:pPrDefault")
     // The style of tables can override these properties, but not those of the style Normal.
-    var paragraph = WordParagraphProperties()
+    var paragraph = WrittenParagraphProperties()
     paragraph.spaceAfter = Self.space
     paragraph.write(to: &xml)
     xml.end("w:pPrDefault")
@@ -268,7 +268,7 @@ extension WordStyles {
 
 extension XMLWriter {
   fileprivate mutating func addCharacterStyle(
-    _ name: String, _ identifier: String, _ properties: WordRunProperties,
+    _ name: String, _ identifier: String, _ properties: WrittenRunProperties,
     base: String = "DefaultParagraphFont", isCustom: Bool = false
   ) {
     if isCustom {
@@ -287,7 +287,7 @@ extension XMLWriter {
     begin("w:style", ("w:type", "table"), ("w:styleId", WordStyles.table))
     add("w:name", ("w:val", "Table Grid"))
     add("w:basedOn", ("w:val", "TableNormal"))
-    var paragraph = WordParagraphProperties()
+    var paragraph = WrittenParagraphProperties()
     paragraph.spaceAfter = 0
     paragraph.write(to: &self)
     begin("w:tblPr")

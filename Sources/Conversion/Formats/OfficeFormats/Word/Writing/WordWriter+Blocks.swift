@@ -187,11 +187,11 @@ extension WordWriter {
   }
 
   private mutating func newProperties(of start: Start, _ meaning: WordStyles.Meaning) -> [UInt8] {
-    var properties = WordParagraphProperties()
+    var properties = WrittenParagraphProperties()
     properties.styleIdentifier = styles.identifier(of: meaning)
     let style = meaning.paragraphProperties
     if let item = start.item {
-      properties.numbering = WordParagraphProperties.Numbering(number: item.list, level: item.level)
+      properties.numbering = WrittenParagraphProperties.Numbering(number: item.list, level: item.level)
       let hasContextualSpace = style.hasContextualSpace ?? false
       if item.isTight != hasContextualSpace { properties.hasContextualSpace = item.isTight }
       if !item.isTight { properties.spaceAfter = WordStyles.space }
@@ -200,14 +200,14 @@ extension WordWriter {
     if let background = layout.background { properties.background = hexadecimal(background) }
     if let direction = layout.direction { properties.isRightToLeft = direction == .rightToLeft }
     if let alignment = layout.alignment ?? cellAlignment {
-      properties.alignment = WordParagraphProperties.Alignment(
+      properties.alignment = WrittenParagraphProperties.Alignment(
         alignment, isRightToLeft: layout.direction == .rightToLeft)
     }
     let (left, right) = (twips(layout.indentation), twips(layout.trailingIndentation))
     let first = twips(layout.firstLineIndentation)
     if left != 0 || right != 0 || first != 0 {
       let outer = WordStyles.indentation(of: containers)
-      properties.indentation = WordParagraphProperties.Indentation(
+      properties.indentation = WrittenParagraphProperties.Indentation(
         left: outer + left, right: (style.indentation?.right ?? 0) + right,
         first: first - (start.item == nil ? 0 : WordList.hangingIndentation))
     }
@@ -226,7 +226,7 @@ extension WordWriter {
   }
 }
 
-extension WordParagraphProperties.Alignment {
+extension WrittenParagraphProperties.Alignment {
   /// - Parameter isRightToLeft: whether the lines begin at the right edge. In Word's transitional files, the
   ///   value `left` is the edge where lines begin.
   fileprivate init(_ alignment: RichText.Alignment, isRightToLeft: Bool) {

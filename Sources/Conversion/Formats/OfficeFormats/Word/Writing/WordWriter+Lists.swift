@@ -72,7 +72,7 @@ extension WordWriter {
     story.xml.end("w14:checkbox")
     story.xml.end("w:sdtPr")
     story.xml.begin("w:sdtContent")
-    var properties = WordRunProperties()
+    var properties = WrittenRunProperties()
     properties.family = Self.boxFamily
     properties.isEastAsianFont = true
     story.xml.begin("w:r")

@@ -50,7 +50,7 @@ extension WordWriter {
   }
 
   private mutating func writeNoteStyle() {
-    var properties = WordRunProperties()
+    var properties = WrittenRunProperties()
     properties.styleIdentifier = WordStyles.noteMark
     properties.write(to: &story.xml)
   }
@@ -63,7 +63,7 @@ extension WordWriter {
     ] {
       otherStory.xml.begin("w:footnote", ("w:type", kind), ("w:id", number))
       otherStory.xml.begin("w:p")
-      var properties = WordParagraphProperties()
+      var properties = WrittenParagraphProperties()
       properties.spaceAfter = 0
       properties.write(to: &otherStory.xml)
       otherStory.xml.begin("w:r")

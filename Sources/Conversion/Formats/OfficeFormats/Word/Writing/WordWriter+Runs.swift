@@ -122,8 +122,8 @@ extension WordWriter {
   /// Returns the properties of a run, and counts attributes that cannot be written.
   private mutating func properties(
     of attributes: RichText.Attributes, in start: Start, isInLink: Bool
-  ) -> WordRunProperties {
-    var properties = WordRunProperties()
+  ) -> WrittenRunProperties {
+    var properties = WrittenRunProperties()
     switch (attributes.isCode, isInLink) {
     case (false, false): break
     case (true, false):
@@ -177,7 +177,7 @@ extension WordWriter {
 
   /// Counts properties that the styles of the text also have, because readers do not keep such properties.
   private mutating func countRepeated(
-    _ properties: WordRunProperties, in start: Start, isCode: Bool, isInLink: Bool
+    _ properties: WrittenRunProperties, in start: Start, isCode: Bool, isInLink: Bool
   ) {
     let style = WordStyles.Meaning.named(ParagraphStyleName(kind: start.kind)).runProperties
     var count = 0

@@ -72,7 +72,7 @@ struct WordWriter {
   /// Writes a normalized text.
   ///
   /// - Returns: the parts in the order of the archive, and the losses and warnings.
-  static func write(_ text: RichText, pictures: PictureConversion?) -> WordDocument {
+  static func write(_ text: RichText, pictures: PictureConversion?) -> WordFile {
     var writer = WordWriter(text, pictures: pictures)
     if writer.language == nil, text.metadata.language != nil {
       writer.losses.add(.metadata, WordLanguage.detail)

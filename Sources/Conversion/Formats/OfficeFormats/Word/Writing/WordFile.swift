@@ -5,7 +5,7 @@ import RichTextFormats
 import XMLText
 
 /// The parts of a written Word document, in the order of the archive, and the losses.
-struct WordDocument {
+struct WordFile {
   var parts: [(name: String, bytes: [UInt8])]
   var losses: [Loss]
   var warnings: [String]
@@ -13,7 +13,7 @@ struct WordDocument {
 
 extension WordWriter {
   /// Returns the document with the written body and notes.
-  func document(_ metadata: RichText.Metadata) -> WordDocument {
+  func document(_ metadata: RichText.Metadata) -> WordFile {
     var losses = losses
     var characters = WordCharacterLosses()
     var relationships = story.relationships
@@ -65,7 +65,7 @@ extension WordWriter {
       ("[Content_Types].xml", types.part), ("_rels/.rels", package.part(&characters)),
     ]
     losses.add(.characters, "that XML does not allow", count: characters.count)
-    return WordDocument(parts: first + parts, losses: losses.total, warnings: warnings)
+    return WordFile(parts: first + parts, losses: losses.total, warnings: warnings)
   }
 
   /// The beginning of the content types of WordprocessingML.

@@ -4,7 +4,7 @@ import XMLText
 ///
 /// The schema of `w:rPr` is a sequence; its order is fixed in ``write(to:)``. Bold, italic and the font size
 /// are written twice, because text from right to left uses properties of its own.
-struct WordRunProperties: Hashable {
+struct WrittenRunProperties: Hashable {
   /// The values of `w:vertAlign`.
   enum Baseline: String { case superscript, `subscript` }
 
@@ -32,7 +32,7 @@ struct WordRunProperties: Hashable {
 
   /// Writes the properties, if there are any.
   func write(to xml: inout XMLWriter) {
-    guard self != WordRunProperties() else { return }
+    guard self != WrittenRunProperties() else { return }
     xml.begin("w:rPr")
     if let styleIdentifier { xml.add("w:rStyle", ("w:val", styleIdentifier)) }
     if let family {

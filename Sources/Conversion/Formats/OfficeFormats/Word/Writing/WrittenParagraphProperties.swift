@@ -4,7 +4,7 @@ import XMLText
 ///
 /// The schema of `w:pPr` is a sequence: Word drops or repairs elements in any other order. The order is
 /// therefore fixed in one place, ``write(to:)``.
-struct WordParagraphProperties: Equatable {
+struct WrittenParagraphProperties: Equatable {
   /// The list, and the level in the list, of the first paragraph of an item.
   struct Numbering: Equatable {
     var number: Int
@@ -42,7 +42,7 @@ struct WordParagraphProperties: Equatable {
 
   /// Writes the properties, if there are any.
   func write(to xml: inout XMLWriter) {
-    guard self != WordParagraphProperties() else { return }
+    guard self != WrittenParagraphProperties() else { return }
     xml.begin("w:pPr")
     if let styleIdentifier { xml.add("w:pStyle", ("w:val", styleIdentifier)) }
     if keepsWithNext { xml.add("w:keepNext") }
@@ -78,7 +78,7 @@ struct WordParagraphProperties: Equatable {
   }
 }
 
-extension WordParagraphProperties.Indentation {
+extension WrittenParagraphProperties.Indentation {
   /// Writes all three values, because a missing value would be that of the style or list.
   fileprivate func write(to xml: inout XMLWriter) {
     xml.add(
