@@ -9,9 +9,11 @@ counted. Without --seconds every mark is tried in every place once; with it, mar
 others for so long. A conversion that is refused, and one that says what it lost, is right. An embedded picture ("kept
 picture") must be counted as lost in plain text and Markdown. With --media FOLDER, its bytes must be in a file to which a
 link leads; with --media inline, they must be in the link itself. If a key is repeated, its last value ("last value") must
-be in the result even if a loss was counted.
+be in the result even if a loss was counted. Word and OpenDocument files (office_marks.py) are documents and results if
+the program itself reads and writes them.
 """
-import base64, json, os, plistlib, random, re, shutil, subprocess, sys, tempfile, time, urllib.parse
+import base64, json, os, plistlib, random, re, shutil, subprocess, sys, tempfile, time, urllib.parse, zipfile
+import office_marks
 
 PNG = base64.b64encode(bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8cf5000000385018180f4b4"
@@ -19,6 +21,8 @@ PNG = base64.b64encode(bytes.fromhex(
 HEX = base64.b64decode(PNG).hex()
 RICH = ["html", "md", "rtf", "rtfd", "webarchive", "textbundle", "txt"]
 DATA = ["json", "plist", "bplist", "csv", "tsv", "ndjson"]
+# Forms of word processors: how a document is written. Those that another program would convert are left out.
+OFFICE = {"docx": office_marks.write_word, "odt": office_marks.write_open, "fodt": office_marks.write_flat}
 # Conversions to Markdown that keep pictures in a folder or in the text.
 MEDIA = {"md --media": "pictures", "md --media inline": "inline"}
 TYPES = {"rtfd": "com.apple.rtfd", "plist": "com.apple.xml-property-list", "bplist": "com.apple.binary-property-list"}
@@ -220,6 +224,13 @@ def cases():
         yield "json", kind, place, text
     for kind, place, text in PLIST:
         yield "plist", kind, place, '<?xml version="1.0"?><plist version="1.0">' + text + "</plist>"
+    for form in ("docx", "odt"):
+        for kind, place, text in office_marks.cases(form):
+            yield form, kind, place, text
+    # A flat document has the same contents; its package is what differs.
+    for kind, place, text in office_marks.cases("odt"):
+        if place.split(",")[0] in ("text", "cell", "footnote", "header") or place.startswith("property"):
+            yield "fodt", kind, place, text
     yield "vcf", "word", "middle name", "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ann Bell\r\nN:Bell;Ann;%s;;\r\nEND:VCARD\r\n"
     for field in CARD:
         name = "" if field == "FN" else "FN:A B\r\n"
@@ -231,8 +242,11 @@ def cases():
             + line + "\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n").replace("UID:1\r\n", "" if field == "UID" else "UID:1\r\n")
 
 
-def nested(random):
+def nested(random, forms):
     """A case in random places."""
+    form = random.choice(["html", *forms])
+    if form != "html":
+        return office_marks.nested(form, random)
     kind, text = "word", "%s"
     choice = random.random()
     place = "text"
@@ -249,7 +263,15 @@ def nested(random):
 
 class Witness:
     def __init__(self, program, folder):
+        self.targets = RICH + DATA + ["vcf", "ics"]
         self.program, self.folder, self.failures, self.checks, self.told, self.refused = program, folder, {}, 0, 0, 0
+
+    def is_native(self, source, target):
+        """Whether the program itself converts between two forms."""
+        path = os.path.join(self.folder, "probe." + source)
+        write_document(path, source, {"docx": "<w:p/>", "html": "<p>a</p>"}.get(source, "<text:p>a</text:p>"))
+        run = subprocess.run([self.program, "convert", path, "--to", target, "--plan", "--json"], capture_output=True, text=True, timeout=60)
+        return run.returncode == 0 and not re.search("pandoc|LibreOffice|soffice", run.stdout)
 
     def run(self, group, number):
         """Converts some cases of one format to every type, and compares."""
@@ -266,7 +288,7 @@ class Witness:
             path = os.path.join(place, f"{index}.{extension}")
             write_document(path, extension, text)
             documents.append((path, kind, where, mark, text))
-        for target in RICH + DATA + ["vcf", "ics"]:
+        for target in self.targets:
             if target != extension or target in ("html", "md", "rtf"):
                 self.convert(documents, extension, target, place)
         pictures = [document for document in documents if document[1].endswith("picture")]
@@ -323,6 +345,9 @@ def write_document(path, extension, text):
             with open(os.path.join(path, "photo.png"), "wb") as file:
                 file.write(base64.b64decode(PNG))
         path = os.path.join(path, "TXT.rtf")
+    if extension in OFFICE:
+        OFFICE[extension](path, text, base64.b64decode(PNG))
+        return
     content = text.encode()
     if extension == "webarchive":
         page = {"WebResourceData": content, "WebResourceMIMEType": "text/html", "WebResourceTextEncodingName": "UTF-8", "WebResourceURL": "http://x.example/"}
@@ -334,6 +359,8 @@ def write_document(path, extension, text):
 
 def has_picture(path, target):
     """Whether the picture is in a result, or in a file to which a Markdown link leads."""
+    if target in OFFICE and zipfile.is_zipfile(path):
+        return office_marks.has_entry(path, base64.b64decode(PNG))
     files = [path]
     if os.path.isdir(path):
         files = [os.path.join(base, name) for base, _, names in os.walk(path) for name in names]
@@ -357,6 +384,8 @@ def has_picture(path, target):
 def contents(path):
     if os.path.isdir(path):
         return "\n".join(contents(os.path.join(base, name)) for base, _, names in os.walk(path) for name in sorted(names) if not name.endswith(".png"))
+    if zipfile.is_zipfile(path):
+        return office_marks.contents(path)
     data = open(path, "rb").read()
     if data.startswith(b"bplist"):
         archive = plistlib.loads(data)
@@ -382,7 +411,9 @@ def present(kind, mark, content, target):
             content = content.replace("\\\n", "").replace("\\_", "-")
         return mark.lower() in content.lower()
     kind = "picture" if kind == "kept picture" else kind
-    form = {"webarchive": "html", "rtfd": "rtf", "textbundle": "md"}.get(target, target)
+    form = {"webarchive": "html", "rtfd": "rtf", "textbundle": "md", "fodt": "odt"}.get(target, target)
+    if form in ("docx", "odt"):
+        return re.search(office_marks.SIGNS[kind][form == "odt"], content) is not None
     sign = SIGNS[kind].get(form) or (PLAIN.get(kind) if form == "txt" else None)
     if form in DATA + ["vcf", "ics"]:
         return True
@@ -408,7 +439,14 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         witness = Witness(program, folder)
         groups = {}
+        read = [form for form in OFFICE if witness.is_native(form, "html")]
+        written = [form for form in ("docx", "odt") if witness.is_native("html", form)]
+        witness.targets += written
+        for form in [form for form in OFFICE if form not in read + written]:
+            print(f"{form}: left out, the program itself does not convert it")
         for case in cases():
+            if case[0] in OFFICE and case[0] not in read:
+                continue
             if not only or only in f"{case[1]}: {case[2]} ({case[0]}":
                 groups.setdefault(case[0], []).append(case)
         number = 0
@@ -418,7 +456,12 @@ def main():
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             number += 1
-            witness.run([nested(generator) for _ in range(60)], number)
+            drawn = {}
+            for case in (nested(generator, [form for form in read if form != "fodt"]) for _ in range(60)):
+                drawn.setdefault(case[0], []).append(case)
+            for group in drawn.values():
+                number += 1
+                witness.run(group, number)
     for key, value in witness.failures.items():
         print(f"lost without a count: {key}")
         if only or seconds:

@@ -18,7 +18,7 @@ LibreOffice's Writer, pandoc, and what office_documents.py needs must be install
 with 2 if something is missing.
 """
 
-import fnmatch, json, os, re, resource, shutil, subprocess, sys, tempfile, time
+import base64, fnmatch, json, os, re, shutil, subprocess, sys, tempfile, time
 from collections import Counter
 import office_documents
 from office_hostile import HOSTILE, make_hostile
@@ -82,7 +82,7 @@ class Others:
         for image in root.iter("{" + OASIS + "drawing:1.0}image"):
             for data in image.findall(office + "binary-data"):
                 name = f"Pictures/{len(pictures)}.png"
-                pictures[name] = __import__("base64").b64decode(data.text or "")
+                pictures[name] = base64.b64decode(data.text or "")
                 image.remove(data)
                 image.set("{http://www.w3.org/1999/xlink}href", name)
 

@@ -128,7 +128,6 @@ class OpenReading(Reading):
 
     def entry(self, node, depth):
         first = next((child for child in node if local(child) not in ("number", "soft-page-break")), None)
-        inside = OpenReading.__new__(OpenReading)
         texts = self.blocks(node, depth)
         if first is not None and local(first) == "p" and texts and local(node) != "list-header":
             self.item(depth, texts[0])
@@ -271,7 +270,8 @@ class TreeReading(Reading):
     def table(self, content):
         _, (_, caption), _, head, bodies, foot = content
         self.blocks(caption, 0)
-        rows = list(head[1])
+        # For a table without a head pandoc makes an empty one, of which HTML has no trace.
+        rows = [row for row in head[1] if any(blocks for *_, blocks in row[1])]
         for body in bodies:
             rows += body[2] + body[3]
         rows += foot[1]
