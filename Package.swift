@@ -253,7 +253,7 @@ let testTargets: [Target] = [
     imports: formats.map(\.name) + [
       "StandardCoders", "ExternalConverters", "ProfferConversions", "ItemProviders", "UniformTypes",
       "ProfferFileSystem",
-      "JSONText", "PropertyLists", "ByteTools",
+      "JSONText", "PropertyLists", "ByteTools", "RichTextTestSupport",
     ],
     excluding: ["Markdown/ORIGIN.md", "Markdown/commonmark-0.31.2.json"]),
   tests(
@@ -291,7 +291,7 @@ let testTargets: [Target] = [
     "OfficeFormats",
     imports: [
       "OfficeFormats", "RichTextFormats", "ColorFormats", "StandardCoders", "ProfferConversions",
-      "UniformTypes", "ZipArchives", "XMLText", "ByteTools",
+      "UniformTypes", "ZipArchives", "XMLText", "ByteTools", "RichTextTestSupport",
     ]),
   tests(
     "ImageCoders",
@@ -356,6 +356,9 @@ let package = Package(
       name: "OptionalMethods", capability: .buildTool(), dependencies: ["OptionalMethodsTool"],
       path: "Sources/Drag/OptionalMethodsPlugin"),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "RichTextTestSupport", dependencies: ["RichTextFormats", "ColorFormats", "TestSupport"],
+      path: "Tests/RichTextTestSupport", swiftSettings: settings),
     // Programs without a product: a package that depends on this one neither sees nor builds them.
     .executableTarget(
       name: "Fuzzers",

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import RichTextTestSupport
 import Testing
 
 @testable import RichTextFormats

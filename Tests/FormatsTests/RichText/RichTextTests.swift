@@ -1,3 +1,4 @@
+import RichTextTestSupport
 import TestSupport
 import Testing
 

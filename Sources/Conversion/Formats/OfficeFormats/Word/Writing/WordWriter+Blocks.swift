@@ -135,7 +135,7 @@ extension WordWriter {
 
   /// Everything that the properties of a paragraph with the default layout depend on.
   struct PlainParagraph: Hashable {
-    let meaning: WordStyles.Meaning
+    let meaning: WrittenStyles.Meaning
     let list: Int?
     let level: Int?
     let isTight: Bool?
@@ -166,7 +166,7 @@ extension WordWriter {
     story.xml.begin("w:p")
     let name = ParagraphStyleName(
       aroundTable: aroundTable, isRowHeading: isInRowHeading, containers: containers, kind: start.kind)
-    let meaning = isInNote && name == ParagraphStyleName() ? .note : WordStyles.Meaning.named(name)
+    let meaning = isInNote && name == ParagraphStyleName() ? .note : WrittenStyles.Meaning.named(name)
     story.xml.add(properties(of: start, meaning))
     writeNoteMark()
     if let isChecked = start.item?.isChecked { writeCheckBox(isChecked) }
@@ -175,7 +175,7 @@ extension WordWriter {
     lastElement = .paragraph
   }
 
-  private mutating func properties(of start: Start, _ meaning: WordStyles.Meaning) -> [UInt8] {
+  private mutating func properties(of start: Start, _ meaning: WrittenStyles.Meaning) -> [UInt8] {
     guard start.layout == RichText.Layout() else { return newProperties(of: start, meaning) }
     let key = PlainParagraph(
       meaning: meaning, list: start.item?.list, level: start.item?.level, isTight: start.item?.isTight,
@@ -186,7 +186,7 @@ extension WordWriter {
     return properties
   }
 
-  private mutating func newProperties(of start: Start, _ meaning: WordStyles.Meaning) -> [UInt8] {
+  private mutating func newProperties(of start: Start, _ meaning: WrittenStyles.Meaning) -> [UInt8] {
     var properties = WrittenParagraphProperties()
     properties.styleIdentifier = styles.identifier(of: meaning)
     let style = meaning.paragraphProperties
@@ -194,9 +194,10 @@ extension WordWriter {
       properties.numbering = WrittenParagraphProperties.Numbering(number: item.list, level: item.level)
       let hasContextualSpace = style.hasContextualSpace ?? false
       if item.isTight != hasContextualSpace { properties.hasContextualSpace = item.isTight }
-      if !item.isTight { properties.spaceAfter = WordStyles.space }
     }
     let layout = start.layout
+    let isDefault = layout.direction == .leftToRight || layout.alignment == layout.defaultAlignment
+    if isDefault { losses.add(.layout, Self.defaultLayoutDetail) }
     if let background = layout.background { properties.background = hexadecimal(background) }
     if let direction = layout.direction { properties.isRightToLeft = direction == .rightToLeft }
     if let alignment = layout.alignment ?? cellAlignment {
@@ -206,15 +207,22 @@ extension WordWriter {
     let (left, right) = (twips(layout.indentation), twips(layout.trailingIndentation))
     let first = twips(layout.firstLineIndentation)
     if left != 0 || right != 0 || first != 0 {
-      let outer = WordStyles.indentation(of: containers)
+      if !containers.isEmpty {
+        // Readers take the indentation of such paragraphs for that of the list or quotation.
+        losses.add(.layout, "indentations inside lists, quotations and definitions")
+      }
+      let outer = WrittenStyles.indentation(of: containers)
       properties.indentation = WrittenParagraphProperties.Indentation(
         left: outer + left, right: (style.indentation?.right ?? 0) + right,
-        first: first - (start.item == nil ? 0 : WordList.hangingIndentation))
+        first: first - (start.item == nil ? 0 : WrittenList.hangingIndentation))
     }
     var xml = XMLWriter(isDocument: false)
     properties.write(to: &xml)
     return xml.bytes
   }
+
+  /// The loss detail for properties that readers do not distinguish from the default.
+  static let defaultLayoutDetail = "alignments and directions that are also the default"
 
   /// Returns a length in twentieths of a point, limited to the width of Word's widest page.
   private mutating func twips(_ points: Double) -> Int {
@@ -224,6 +232,11 @@ extension WordWriter {
     }
     return Int(twips)
   }
+}
+
+extension RichText.Layout {
+  /// The alignment of lines without an alignment.
+  fileprivate var defaultAlignment: RichText.Alignment { direction == .rightToLeft ? .right : .left }
 }
 
 extension WrittenParagraphProperties.Alignment {

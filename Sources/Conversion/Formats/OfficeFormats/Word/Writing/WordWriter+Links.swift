@@ -32,7 +32,7 @@ extension WordWriter {
   private mutating func bookmark(ofTarget target: String) -> String {
     // Word has a bookmark for the beginning of the document.
     let name = target.isEmpty ? "_top" : bookmarks.name(ofAnchor: target)
-    if name != target { losses.add(.links, WordBookmarks.detail) }
+    if name != target { losses.add(.links, WrittenBookmarks.detail) }
     return name
   }
 
@@ -89,7 +89,7 @@ extension WordWriter {
   /// Writes the bookmark for an anchor.
   mutating func writeAnchor(_ anchor: String) {
     let name = bookmarks.name(ofAnchor: anchor)
-    if name != anchor { losses.add(.links, WordBookmarks.detail) }
+    if name != anchor { losses.add(.links, WrittenBookmarks.detail) }
     if !writeBookmark(name) { losses.add(.links, LinkAnchors.detail) }
   }
 

@@ -12,7 +12,7 @@ extension WordWriter {
       // The containers are nested too deeply.
       return list.items.forEach { write($0.blocks) }
     }
-    let level = min(containers.count { $0 == .list } - 1, WordList.levelCount - 1)
+    let level = min(containers.count { $0 == .list } - 1, WrittenList.levelCount - 1)
     let number = number(of: list, level: level)
     // Otherwise a second list in the enclosing item would continue the numbers of this list.
     defer { itemList = nil }
@@ -37,9 +37,9 @@ extension WordWriter {
   ///
   /// If the list can be a level of the enclosing list, the number is the enclosing list's number.
   private mutating func number(of list: RichText.List, level: Int) -> Int {
-    var written = WordList.Level(
+    var written = WrittenList.Level(
       marker: list.marker, followsOuterNumber: list.followsOuterNumber,
-      indentation: WordStyles.indentation(of: containers))
+      indentation: WrittenStyles.indentation(of: containers))
     if let outer = itemList, outer.level + 1 == level, containers.dropLast().last == .list {
       let known = lists[outer.number - 1][level]
       if known == nil
@@ -53,7 +53,7 @@ extension WordWriter {
       losses.add(.formatting, RichText.List.outerNumberDetail, count: list.items.count)
       written.followsOuterNumber = false
     }
-    var new = WordList()
+    var new = WrittenList()
     new[level] = written
     lists.append(new)
     return lists.count

@@ -51,7 +51,7 @@ extension WordWriter {
 
   private mutating func writeNoteStyle() {
     var properties = WrittenRunProperties()
-    properties.styleIdentifier = WordStyles.noteMark
+    properties.styleIdentifier = WrittenStyles.noteMark
     properties.write(to: &story.xml)
   }
 

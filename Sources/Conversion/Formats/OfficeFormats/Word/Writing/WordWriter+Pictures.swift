@@ -4,10 +4,8 @@ import RichTextFormats
 
 extension WordWriter {
   /// Returns a picture for an attachment, and adds its part; nil if only its text can be written.
-  ///
-  /// - Parameter link: the link of the picture.
-  mutating func picture(_ attachment: RichText.Attachment, _ link: RichText.Link?) -> WordPicture? {
-    let source: WordPicture.Source
+  mutating func picture(_ attachment: RichText.Attachment) -> WrittenPicture? {
+    let source: WrittenPicture.Source
     let own: PictureSize?
     switch attachment.source {
     case .url(let address):
@@ -26,21 +24,22 @@ extension WordWriter {
     }
     drawingCount += 1
     let (width, height) = size(of: attachment, own)
-    var picture = WordPicture(
+    if let name = attachment.name, !name.contains(".") || name.contains("/") || name.contains("\\") {
+      losses.add(.metadata, "names of pictures that are not file names")
+    }
+    return WrittenPicture(
       number: drawingCount, source: source, description: attachment.alternativeText, title: attachment.title,
       name: attachment.name, width: width, height: height)
-    if let link, link.destination.utf8.first != UInt8(ascii: "#") {
-      picture.link = relationship(ofLink: link.destination)
-    }
-    return picture
   }
 
   /// Returns the bytes of a picture in a format that Word shows; nil if there is no such format.
   private mutating func shown(
     _ data: Data, _ typeIdentifier: String
-  ) -> (data: Data, format: WordMedia.Format)? {
-    if let format = WordMedia.Format(typeIdentifier) { return (data, format) }
-    if let converted = pictureConversion?(data, typeIdentifier), let format = WordMedia.Format("public.png") {
+  ) -> (data: Data, format: WrittenMedia.Format)? {
+    if let format = WrittenMedia.Format(typeIdentifier) { return (data, format) }
+    if let converted = pictureConversion?(data, typeIdentifier),
+      let format = WrittenMedia.Format("public.png")
+    {
       if let lost = converted.lost { losses.add(.images, "whose \(lost) a PNG cannot hold") }
       return (converted.png, format)
     }
@@ -64,7 +63,9 @@ extension WordWriter {
     let ownHeight = own.map { Double($0.height) * 0.75 }
     switch (wanted.width, wanted.height) {
     case (let width?, let height?):
-      if width == ownWidth, height == ownHeight { losses.add(.images, "sizes that the pictures also have") }
+      // Readers take such a size for that of the picture.
+      let isOwn = abs(width - (ownWidth ?? 0)) < 0.5 && abs(height - (ownHeight ?? 0)) < 0.5
+      if isOwn { losses.add(.images, "sizes that the pictures also have") }
       return (units(width), units(height))
     case (let width?, nil):
       losses.add(.images, "heights that follow from the width")
@@ -94,8 +95,8 @@ extension WordWriter {
   }
 
   private mutating func units(_ points: Double) -> Int {
-    let units = (points * Double(WordPicture.unitsPerPoint)).rounded()
-    if Double(units) / Double(WordPicture.unitsPerPoint) != points {
+    let units = (points * Double(WrittenPicture.unitsPerPoint)).rounded()
+    if Double(units) / Double(WrittenPicture.unitsPerPoint) != points {
       losses.add(.precision, "lengths that are not multiples of a 12,700th of a point")
     }
     return max(1, Int(units))

@@ -29,7 +29,7 @@ extension WordWriter {
     case .anchor(let name): return writeAnchor(name)
     case .note(let blocks): return write(note: blocks)
     case .attachment(let attachment):
-      guard let picture = picture(attachment, isInLink ? run.attributes.link : nil) else {
+      guard let picture = picture(attachment) else {
         return writeText(attachment.alternativeText, of: run, in: start, isInLink: isInLink)
       }
       beginRun(run.attributes, in: start, isInLink: isInLink)
@@ -127,21 +127,23 @@ extension WordWriter {
     switch (attributes.isCode, isInLink) {
     case (false, false): break
     case (true, false):
-      properties.styleIdentifier = WordStyles.code
+      properties.styleIdentifier = WrittenStyles.code
       styles.usesCode = true
     case (false, true):
-      properties.styleIdentifier = WordStyles.link
+      properties.styleIdentifier = WrittenStyles.link
       styles.usesLinks = true
     case (true, true):
-      properties.styleIdentifier = WordStyles.codeInLink
-      styles.usesCodeInLinks = true
+      // A run has one character style, so the look of links is direct formatting.
+      properties.styleIdentifier = WrittenStyles.code
+      (styles.usesCode, styles.usesLinks) = (true, true)
+      properties.color = WrittenStyles.linkColor
     }
     properties.isBold = attributes.isBold
     properties.isItalic = attributes.isItalic
     properties.isSmallCaps = attributes.isSmallCaps
     properties.isStruckThrough = attributes.isStruckThrough
-    properties.isUnderlined = attributes.isUnderlined
-    properties.color = attributes.color.map { hexadecimal($0) }
+    properties.isUnderlined = attributes.isUnderlined || attributes.isCode && isInLink
+    if let color = attributes.color { properties.color = hexadecimal(color) }
     if let background = attributes.background {
       let color = hexadecimal(background)
       properties.highlight = Self.highlights[color]
@@ -165,34 +167,39 @@ extension WordWriter {
     case .subscript: properties.baseline = .subscript
     }
     if let language = attributes.language {
-      if WordLanguage.isTag(language) {
+      if LanguageTag.isTag(language) {
         properties.language = language
       } else {
-        losses.add(.metadata, WordLanguage.detail)
+        losses.add(.metadata, LanguageTag.detail)
       }
     }
-    countRepeated(properties, in: start, isCode: attributes.isCode, isInLink: isInLink)
+    countRepeated(attributes, properties, in: start, isInLink: isInLink)
     return properties
   }
 
   /// Counts properties that the styles of the text also have, because readers do not keep such properties.
   private mutating func countRepeated(
-    _ properties: WrittenRunProperties, in start: Start, isCode: Bool, isInLink: Bool
+    _ attributes: RichText.Attributes, _ properties: WrittenRunProperties, in start: Start, isInLink: Bool
   ) {
-    let style = WordStyles.Meaning.named(ParagraphStyleName(kind: start.kind)).runProperties
+    let style = WrittenStyles.Meaning.named(ParagraphStyleName(kind: start.kind)).runProperties
     var count = 0
     if let family = properties.family {
-      let own = isCode ? WordStyles.codeFamily : style.family ?? WordStyles.defaultFamily
+      let own = attributes.isCode ? WrittenStyles.codeFamily : style.family ?? WrittenStyles.defaultFamily
       if family == own { count += 1 }
     }
-    if let size = properties.size, size == style.size ?? WordStyles.defaultSize { count += 1 }
-    if let color = properties.color, color == (isInLink ? WordStyles.linkColor : style.color) { count += 1 }
-    if properties.isUnderlined, isInLink { count += 1 }
+    if let size = properties.size, size == style.size ?? WrittenStyles.defaultSize { count += 1 }
+    if attributes.color != nil, let color = properties.color {
+      if isInLink ? Self.linkColors.contains(color) : color == style.color { count += 1 }
+    }
+    if attributes.isUnderlined, isInLink { count += 1 }
     losses.add(.formatting, "that the style of the text also has", count: count)
     if let tag = properties.language, tag == language {
       losses.add(.metadata, "languages that are also the language of the document")
     }
   }
+
+  /// The colors that browsers, Word, Google Docs and LibreOffice give to links.
+  private static let linkColors: Set = ["0000FF", "0000EE", "0563C1", "000080", "1155CC", "467886"]
 
   /// Returns a color as six hexadecimal digits, and counts what the digits cannot express.
   mutating func hexadecimal(_ color: Color) -> String {

@@ -51,7 +51,7 @@ extension WordWriter {
 
   private mutating func writeProperties(of table: RichText.Table, columnWidths: [Int]) {
     story.xml.begin("w:tblPr")
-    story.xml.add("w:tblStyle", ("w:val", WordStyles.table))
+    story.xml.add("w:tblStyle", ("w:val", WrittenStyles.table))
     story.xml.add("w:tblW", ("w:w", "0"), ("w:type", "auto"))
     // The number has a bit for each of the attributes; older programs read only the number.
     let (hasHeader, hasRowHeadings) = (table.headerRowCount > 0, table.rowHeadingCount > 0)
@@ -122,6 +122,7 @@ extension WordWriter {
   ///
   /// Cells of Word have no alignment: a cell is aligned if all its paragraphs have the same alignment.
   private mutating func countRepeatedAlignments(in cell: RichText.TableCell) {
+    if cell.alignment == .left { losses.add(.layout, Self.defaultLayoutDetail) }
     let explicit = cell.blocks.explicitAlignments
     if explicit.allSatisfy({ $0 == nil }) { return }
     let first = explicit[0] ?? cell.alignment

@@ -11,7 +11,7 @@ struct WordWriter {
   /// A part with paragraphs, such as the body or the notes, and its relationships.
   struct Story {
     var xml = XMLWriter()
-    var relationships = WordRelationships()
+    var relationships = WrittenRelationships()
   }
 
   /// A function that converts a picture of an unsupported type to PNG.
@@ -22,10 +22,10 @@ struct WordWriter {
   var losses = LossCounter()
   var warnings: [String] = []
 
-  var styles = WordStyles()
-  var lists: [WordList] = []
-  var bookmarks = WordBookmarks()
-  var media = WordMedia()
+  var styles = WrittenStyles()
+  var lists: [WrittenList] = []
+  var bookmarks = WrittenBookmarks()
+  var media = WrittenMedia()
   var headingIdentifiers = HeadingIdentifiers()
   /// The names of the anchors that are targets of links, without percent encoding.
   let targets: Set<String>
@@ -66,16 +66,16 @@ struct WordWriter {
   init(_ text: RichText, pictures pictureConversion: PictureConversion?) {
     self.pictureConversion = pictureConversion
     targets = Set(text.anchorTargets.map { $0.removingPercentEncoding ?? $0 })
-    language = text.metadata.language.flatMap { WordLanguage.isTag($0) ? $0 : nil }
+    language = text.metadata.language.flatMap { LanguageTag.isTag($0) ? $0 : nil }
   }
 
   /// Writes a normalized text.
   ///
   /// - Returns: the parts in the order of the archive, and the losses and warnings.
-  static func write(_ text: RichText, pictures: PictureConversion?) -> WordFile {
+  static func write(_ text: RichText, pictures: PictureConversion?) -> WrittenParts {
     var writer = WordWriter(text, pictures: pictures)
     if writer.language == nil, text.metadata.language != nil {
-      writer.losses.add(.metadata, WordLanguage.detail)
+      writer.losses.add(.metadata, LanguageTag.detail)
     }
     writer.writeBody(text.blocks)
     return writer.document(text.metadata)
@@ -115,15 +115,15 @@ extension XMLWriter {
   /// Begins a part with paragraphs.
   mutating func beginStory(_ name: StaticString) {
     begin(
-      name, ("xmlns:w", WordNamespaces.main), ("xmlns:r", WordNamespaces.relationships),
-      ("xmlns:a", WordNamespaces.drawing), ("xmlns:pic", WordNamespaces.picture),
-      ("xmlns:wp", WordNamespaces.wordDrawing), ("xmlns:mc", WordNamespaces.compatibility),
-      ("xmlns:w14", WordNamespaces.word2010), ("mc:Ignorable", "w14"))
+      name, ("xmlns:w", WrittenNamespaces.main), ("xmlns:r", WrittenNamespaces.relationships),
+      ("xmlns:a", WrittenNamespaces.drawing), ("xmlns:pic", WrittenNamespaces.picture),
+      ("xmlns:wp", WrittenNamespaces.wordDrawing), ("xmlns:mc", WrittenNamespaces.compatibility),
+      ("xmlns:w14", WrittenNamespaces.word2010), ("mc:Ignorable", "w14"))
   }
 }
 
 /// The language of a text, as Word documents name it.
-enum WordLanguage {
+enum LanguageTag {
   /// The loss detail for languages that a document cannot name.
   static let detail = "languages that are not BCP 47 tags"
 

@@ -65,7 +65,7 @@ struct WrittenRunProperties: Hashable {
     if let background { xml.add("w:shd", ("w:val", "clear"), ("w:color", "auto"), ("w:fill", background)) }
     if let baseline { xml.add("w:vertAlign", ("w:val", baseline.rawValue)) }
     if isRightToLeft { xml.add("w:rtl") }
-    if let language { xml.addLanguage(language) }
+    if let language { xml.addLanguage(language, isRightToLeft: isRightToLeft) }
     xml.end("w:rPr")
   }
 }
@@ -74,14 +74,19 @@ extension XMLWriter {
   /// Writes a language, for the scripts in which the language is written.
   ///
   /// Word takes the language of East Asian text, and of text from right to left, from attributes of their own.
-  fileprivate mutating func addLanguage(_ tag: String) {
+  fileprivate mutating func addLanguage(_ tag: String, isRightToLeft: Bool) {
     let primary = tag.prefix { $0 != "-" }.lowercased()
-    if ["zh", "ja", "ko", "yue"].contains(primary) {
-      add("w:lang", ("w:val", tag), ("w:eastAsia", tag))
-    } else if ["ar", "he", "iw", "fa", "ur", "yi", "ps", "sd", "ug", "dv", "syr", "ckb"].contains(primary) {
+    if isRightToLeft || Self.rightToLeftLanguages.contains(primary) {
       add("w:lang", ("w:val", tag), ("w:bidi", tag))
+    } else if ["zh", "ja", "ko", "yue"].contains(primary) {
+      add("w:lang", ("w:val", tag), ("w:eastAsia", tag))
     } else {
       add("w:lang", ("w:val", tag))
     }
   }
+
+  /// The primary tags of languages that are written from right to left.
+  private static let rightToLeftLanguages: Set = [
+    "ar", "he", "iw", "fa", "ur", "yi", "ps", "sd", "ug", "dv", "syr", "ckb",
+  ]
 }

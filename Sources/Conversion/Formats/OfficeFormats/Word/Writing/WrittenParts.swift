@@ -5,7 +5,7 @@ import RichTextFormats
 import XMLText
 
 /// The parts of a written Word document, in the order of the archive, and the losses.
-struct WordFile {
+struct WrittenParts {
   var parts: [(name: String, bytes: [UInt8])]
   var losses: [Loss]
   var warnings: [String]
@@ -13,18 +13,18 @@ struct WordFile {
 
 extension WordWriter {
   /// Returns the document with the written body and notes.
-  func document(_ metadata: RichText.Metadata) -> WordFile {
+  func document(_ metadata: RichText.Metadata) -> WrittenParts {
     var losses = losses
-    var characters = WordCharacterLosses()
+    var characters = WrittenCharacterLosses()
     var relationships = story.relationships
-    var types = WordContentTypes()
+    var types = WrittenContentTypes()
     var parts: [(name: String, bytes: [UInt8])] = []
 
     func add(_ name: String, _ type: String, _ bytes: [UInt8]) {
       parts.append((name, bytes))
       types.add("/\(name)", type)
     }
-    func addWordPart(_ kind: WordRelationships.Kind, _ xml: XMLWriter) {
+    func addWordPart(_ kind: WrittenRelationships.Kind, _ xml: XMLWriter) {
       let name = kind.rawValue
       add("word/\(name).xml", "\(Self.typePrefix)\(name)+xml", characters.finish(xml))
       _ = relationships.identifier(kind, "\(name).xml")
@@ -37,7 +37,7 @@ extension WordWriter {
     addWordPart(.settings, settings)
     if !lists.isEmpty {
       xml = XMLWriter()
-      WordList.write(lists, to: &xml)
+      WrittenList.write(lists, to: &xml)
       addWordPart(.numbering, xml)
     }
     if noteCount > 0 {
@@ -50,22 +50,22 @@ extension WordWriter {
     for (name, bytes) in media.parts { parts.append(("word/\(name)", bytes)) }
     for (filenameExtension, type) in media.mimeTypes { types.addDefault(filenameExtension, type) }
 
-    var package = WordRelationships()
+    var package = WrittenRelationships()
     _ = package.identifier(.officeDocument, "word/document.xml")
-    var properties = WordProperties(metadata, language: language)
+    let properties = WrittenMetadata(metadata, language: language)
     add(
       "docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml",
       characters.finish(properties.core(&losses)))
-    _ = package.identifier(WordRelationships.Kind.coreProperties, "docProps/core.xml")
+    _ = package.identifier(WrittenRelationships.Kind.coreProperties, "docProps/core.xml")
     add(
       "docProps/app.xml", "application/vnd.openxmlformats-officedocument.extended-properties+xml",
-      characters.finish(WordProperties.application))
+      characters.finish(WrittenMetadata.application))
     _ = package.identifier(.extendedProperties, "docProps/app.xml")
     let first: [(name: String, bytes: [UInt8])] = [
       ("[Content_Types].xml", types.part), ("_rels/.rels", package.part(&characters)),
     ]
     losses.add(.characters, "that XML does not allow", count: characters.count)
-    return WordFile(parts: first + parts, losses: losses.total, warnings: warnings)
+    return WrittenParts(parts: first + parts, losses: losses.total, warnings: warnings)
   }
 
   /// The beginning of the content types of WordprocessingML.
@@ -74,7 +74,7 @@ extension WordWriter {
   /// The settings part.
   private var settings: XMLWriter {
     var xml = XMLWriter()
-    xml.begin("w:settings", ("xmlns:w", WordNamespaces.main))
+    xml.begin("w:settings", ("xmlns:w", WrittenNamespaces.main))
     xml.add("w:zoom", ("w:percent", "100"))
     xml.add("w:defaultTabStop", ("w:val", "720"))
     xml.add("w:characterSpacingControl", ("w:val", "doNotCompress"))
@@ -105,7 +105,7 @@ extension WordWriter {
 }
 
 /// The content types of a package's parts.
-private struct WordContentTypes {
+private struct WrittenContentTypes {
   private var overrides: [(name: String, type: String)] = []
   private var defaults: [(filenameExtension: String, type: String)] = [
     ("rels", "application/vnd.openxmlformats-package.relationships+xml"), ("xml", "application/xml"),
@@ -131,7 +131,7 @@ private struct WordContentTypes {
 }
 
 /// The properties of a document: its title, author and other metadata.
-private struct WordProperties {
+private struct WrittenMetadata {
   private let metadata: RichText.Metadata
   private let language: String?
 

@@ -1,7 +1,7 @@
 import XMLText
 
 /// The relationships of a part: the parts and addresses that the part refers to.
-struct WordRelationships {
+struct WrittenRelationships {
   /// The last part of a relationship type's name.
   enum Kind: String {
     case officeDocument, extendedProperties = "extended-properties", styles, settings, numbering, footnotes
@@ -40,7 +40,7 @@ struct WordRelationships {
   }
 
   /// Returns the content of the relationships part.
-  func part(_ losses: inout WordCharacterLosses) -> [UInt8] {
+  func part(_ losses: inout WrittenCharacterLosses) -> [UInt8] {
     var xml = XMLWriter()
     xml.begin(
       "Relationships", ("xmlns", "http://schemas.openxmlformats.org/package/2006/relationships"))
@@ -60,7 +60,7 @@ struct WordRelationships {
 }
 
 /// The number of characters that XML does not allow, in all parts of a document.
-struct WordCharacterLosses {
+struct WrittenCharacterLosses {
   private(set) var count = 0
 
   /// Returns the content of a part, and counts its lost characters.

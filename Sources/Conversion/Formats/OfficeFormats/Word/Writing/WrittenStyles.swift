@@ -6,7 +6,7 @@ import XMLText
 /// Word's own names are used where Word has a style for the meaning. Other names express the nesting of
 /// blocks, as in RTF. A nested style is based on the style of its kind, so that programs that do not know its
 /// name still recognize quotations, headings and code.
-struct WordStyles {
+struct WrittenStyles {
   /// The meaning of a paragraph style.
   enum Meaning: Hashable {
     case named(ParagraphStyleName)
@@ -24,17 +24,15 @@ struct WordStyles {
   private var styles: [Style] = []
   private var identifiers: [Meaning: String] = [:]
   private var usedIdentifiers: Set<String> = []
-  /// Whether text of the document has the character style for links, for code, and for code in links.
+  /// Whether text of the document has the character style for links.
   var usesLinks = false
   var usesCode = false
-  var usesCodeInLinks = false
   var usesNotes = false
   var usesTables = false
 
   /// The identifiers of the character and table styles.
   static let link = "Hyperlink"
   static let code = "HTMLCode"
-  static let codeInLink = "HyperlinkCode"
   private static let baseOfCode = "VerbatimChar"
   static let noteMark = "FootnoteReference"
   static let table = "TableGrid"
@@ -54,7 +52,7 @@ struct WordStyles {
   init() {
     _ = identifier(of: .named(ParagraphStyleName()))
     usedIdentifiers.formUnion([
-      "DefaultParagraphFont", "TableNormal", "NoList", Self.link, Self.code, Self.codeInLink, Self.baseOfCode,
+      "DefaultParagraphFont", "TableNormal", "NoList", Self.link, Self.code, Self.baseOfCode,
       Self.noteMark, Self.table,
     ])
   }
@@ -63,10 +61,12 @@ struct WordStyles {
   mutating func identifier(of meaning: Meaning) -> String {
     if let identifier = identifiers[meaning] { return identifier }
     // The base is added first.
-    let base = meaning.base.map { identifier(of: $0) }
-    let words = meaning.name.split(separator: " ").map { word in word.prefix(1).uppercased() + word.dropFirst() }
+    let base: String? = if let base = meaning.base { self.identifier(of: base) } else { nil }
+    let words = meaning.name.split(separator: " ").map { word in
+      word.prefix(1).uppercased() + word.dropFirst()
+    }
     let stem = words.joined().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    var identifier: String = stem.isEmpty ? "Style" : stem
+    var identifier = stem.isEmpty ? "Style" : stem
     var number = 1
     while !usedIdentifiers.insert(identifier).inserted {
       number += 1
@@ -84,7 +84,7 @@ struct WordStyles {
 
 // MARK: - Meanings
 
-extension WordStyles.Meaning {
+extension WrittenStyles.Meaning {
   /// The name of the style.
   var name: String {
     switch self {
@@ -96,7 +96,7 @@ extension WordStyles.Meaning {
   }
 
   /// The style that the style is based on; nil for the default style.
-  fileprivate var base: WordStyles.Meaning? {
+  fileprivate var base: WrittenStyles.Meaning? {
     guard case .named(let name) = self else { return .named(ParagraphStyleName()) }
     if name == ParagraphStyleName() { return nil }
     let kind: ParagraphStyleName.Kind
@@ -133,8 +133,8 @@ extension WordStyles.Meaning {
       properties.spaceAfter = 0
       return properties
     }
-    let indentation = WordStyles.indentation(of: name.containers)
-    let trailing = name.containers.last == .quotation ? WordStyles.indentation : 0
+    let indentation = WrittenStyles.indentation(of: name.containers)
+    let trailing = name.containers.last == .quotation ? WrittenStyles.indentation : 0
     if indentation > 0 || trailing > 0 {
       properties.indentation = WrittenParagraphProperties.Indentation(left: indentation, right: trailing)
     }
@@ -164,9 +164,9 @@ extension WordStyles.Meaning {
     switch name.kind {
     case .paragraph, .rule, .caption, .term: break
     case .heading(let level):
-      properties.color = WordStyles.headingColor
-      properties.size = WordStyles.headingSizes[level - 1]
-    case .code: properties.family = WordStyles.codeFamily
+      properties.color = WrittenStyles.headingColor
+      properties.size = WrittenStyles.headingSizes[level - 1]
+    case .code: properties.family = WrittenStyles.codeFamily
     }
     return properties
   }
@@ -174,12 +174,12 @@ extension WordStyles.Meaning {
 
 // MARK: - The part
 
-extension WordStyles {
+extension WrittenStyles {
   /// Writes the styles part.
   ///
   /// - Parameter language: the language of the document.
   func write(language: String?, to xml: inout XMLWriter) {
-    xml.begin("w:styles", ("xmlns:w", WordNamespaces.main))
+    xml.begin("w:styles", ("xmlns:w", WrittenNamespaces.main))
     writeDefaults(language: language, to: &xml)
     for style in styles { write(style, to: &xml) }
     writeDefaultStyles(to: &xml)
@@ -188,16 +188,11 @@ extension WordStyles {
       (properties.color, properties.isUnderlined) = (Self.linkColor, true)
       xml.addCharacterStyle("Hyperlink", Self.link, properties)
     }
-    if usesCode || usesCodeInLinks {
+    if usesCode {
       properties = WrittenRunProperties()
       properties.family = Self.codeFamily
       xml.addCharacterStyle("Verbatim Char", Self.baseOfCode, properties, isCustom: true)
       xml.addCharacterStyle("HTML Code", Self.code, WrittenRunProperties(), base: Self.baseOfCode)
-    }
-    if usesCodeInLinks {
-      properties = WrittenRunProperties()
-      (properties.color, properties.isUnderlined) = (Self.linkColor, true)
-      xml.addCharacterStyle("Hyperlink Code", Self.codeInLink, properties, base: Self.code, isCustom: true)
     }
     if usesNotes {
       properties = WrittenRunProperties()
@@ -284,7 +279,7 @@ extension XMLWriter {
 
   /// Writes the style of tables: single borders, and no space between paragraphs.
   fileprivate mutating func addTableStyle() {
-    begin("w:style", ("w:type", "table"), ("w:styleId", WordStyles.table))
+    begin("w:style", ("w:type", "table"), ("w:styleId", WrittenStyles.table))
     add("w:name", ("w:val", "Table Grid"))
     add("w:basedOn", ("w:val", "TableNormal"))
     var paragraph = WrittenParagraphProperties()

@@ -5,7 +5,7 @@ import XMLText
 ///
 /// Each list has an abstract numbering of its own, because lists with a common abstract numbering continue
 /// each other's numbers.
-struct WordList {
+struct WrittenList {
   struct Level {
     var marker: RichText.Marker
     /// Whether the number includes the number of the enclosing item.
@@ -53,8 +53,8 @@ struct WordList {
   }
 
   /// Writes the numbering part: all abstract numberings, followed by the lists, which are numbered from 1.
-  static func write(_ lists: [WordList], to xml: inout XMLWriter) {
-    xml.begin("w:numbering", ("xmlns:w", WordNamespaces.main))
+  static func write(_ lists: [WrittenList], to xml: inout XMLWriter) {
+    xml.begin("w:numbering", ("xmlns:w", WrittenNamespaces.main))
     for (index, list) in lists.enumerated() { list.write(index, to: &xml) }
     for index in lists.indices {
       xml.begin("w:num", ("w:numId", String(index + 1)))
@@ -65,7 +65,7 @@ struct WordList {
   }
 }
 
-extension WordList.Level {
+extension WrittenList.Level {
   /// - Parameter numbers: the levels whose numbers the marker includes; the last is the level of the marker.
   fileprivate func write(numbers: ClosedRange<Int>, to xml: inout XMLWriter) {
     let (start, format, text) = label(numbers: numbers)
@@ -76,7 +76,7 @@ extension WordList.Level {
     xml.add("w:lvlJc", ("w:val", "left"))
     var properties = WrittenParagraphProperties()
     properties.indentation = WrittenParagraphProperties.Indentation(
-      left: indentation, first: -WordList.hangingIndentation)
+      left: indentation, first: -WrittenList.hangingIndentation)
     properties.write(to: &xml)
     xml.end("w:lvl")
   }

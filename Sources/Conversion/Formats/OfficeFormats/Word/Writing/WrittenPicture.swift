@@ -1,7 +1,7 @@
 import XMLText
 
 /// A picture in a line of text, as a DrawingML object.
-struct WordPicture {
+struct WrittenPicture {
   /// The place of the picture's bytes: a part of the document, or an address outside of it.
   enum Source {
     case embedded(relationship: String)
@@ -11,8 +11,6 @@ struct WordPicture {
   /// The number of the picture, unique in the document.
   var number: Int
   var source: Source
-  /// The relationship of the link of the picture.
-  var link: String?
   var description: String
   var title: String?
   var name: String?
@@ -34,7 +32,7 @@ struct WordPicture {
     xml.add("a:graphicFrameLocks", ("noChangeAspect", "1"))
     xml.end("wp:cNvGraphicFramePr")
     xml.begin("a:graphic")
-    xml.begin("a:graphicData", ("uri", WordNamespaces.picture))
+    xml.begin("a:graphicData", ("uri", WrittenNamespaces.picture))
     xml.begin("pic:pic")
     xml.begin("pic:nvPicPr")
     xml.add("pic:cNvPr", ("id", String(number)), ("name", name ?? ""))
@@ -70,11 +68,9 @@ struct WordPicture {
       ("id", String(number)), ("name", name ?? "Picture \(number)"), ("descr", description),
     ]
     if let title {
-      xml.begin("wp:docPr", identity[0], identity[1], identity[2], ("title", title))
+      xml.add("wp:docPr", identity[0], identity[1], identity[2], ("title", title))
     } else {
-      xml.begin("wp:docPr", identity[0], identity[1], identity[2])
+      xml.add("wp:docPr", identity[0], identity[1], identity[2])
     }
-    if let link { xml.add("a:hlinkClick", ("r:id", link)) }
-    xml.end("wp:docPr")
   }
 }

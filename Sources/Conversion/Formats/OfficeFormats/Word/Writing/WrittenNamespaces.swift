@@ -1,7 +1,7 @@
 /// The namespaces of WordprocessingML and of the vocabularies that it uses, in the transitional form.
 ///
 /// Source: ISO/IEC 29500-1 and 29500-4.
-enum WordNamespaces {
+enum WrittenNamespaces {
   static let main = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
   static let relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
   static let drawing = "http://schemas.openxmlformats.org/drawingml/2006/main"

@@ -6,7 +6,7 @@ import RichTextFormats
 /// A bookmark's name begins with a letter or underscore, has no spaces and at most 40 characters, and is
 /// unique even if case is ignored. Names of anchors that are not such names are changed, in the anchors and
 /// in the links.
-struct WordBookmarks {
+struct WrittenBookmarks {
   /// The names of bookmarks; the key is the name of the anchor without percent encoding.
   private var names: [String: String] = [:]
   /// The names in use, in lower case.

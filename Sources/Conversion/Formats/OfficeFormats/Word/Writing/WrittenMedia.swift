@@ -1,7 +1,7 @@
 import Foundation
 
 /// The pictures of a Word document; a picture that occurs several times is one part.
-struct WordMedia {
+struct WrittenMedia {
   /// A type of pictures that Word shows.
   struct Format {
     let filenameExtension: String

@@ -1,8 +1,7 @@
+import ColorFormats
 import Foundation
+package import RichTextFormats
 import TestSupport
-
-@testable import ColorFormats
-@testable import RichTextFormats
 
 /// Random formatted texts for laws, normalised and limited to features that the format under test can
 /// express.
@@ -11,94 +10,97 @@ import TestSupport
 /// every format keeps other spaces. The rows of a table have the same number of cells, its columns one
 /// alignment each, and at most one row is a header, which is not empty. The items of a tight list have a
 /// paragraph and at most one list; the items of a loose list have visible space between them.
-struct RandomRichText {
+package struct RandomRichText {
   /// The features that the format under test can express without a loss.
-  struct Features: OptionSet {
-    let rawValue: UInt64
-    static let bold = Features(rawValue: 1 << 0)
-    static let italic = Features(rawValue: 1 << 1)
-    static let underline = Features(rawValue: 1 << 2)
-    static let strikethrough = Features(rawValue: 1 << 3)
-    static let code = Features(rawValue: 1 << 4)
-    static let baselines = Features(rawValue: 1 << 5)
-    static let links = Features(rawValue: 1 << 6)
-    static let linkTitles = Features(rawValue: 1 << 7)
-    static let colors = Features(rawValue: 1 << 8)
-    static let backgrounds = Features(rawValue: 1 << 9)
-    static let fontFamilies = Features(rawValue: 1 << 10)
-    static let fontSizes = Features(rawValue: 1 << 11)
-    static let languages = Features(rawValue: 1 << 12)
-    static let attachmentsByAddress = Features(rawValue: 1 << 13)
-    static let attachmentsByData = Features(rawValue: 1 << 14)
-    static let attachmentTitles = Features(rawValue: 1 << 15)
-    static let attachmentNames = Features(rawValue: 1 << 16)
-    static let attachmentSizes = Features(rawValue: 1 << 17)
-    static let softBreaks = Features(rawValue: 1 << 18)
-    static let hardBreaks = Features(rawValue: 1 << 19)
-    static let headings = Features(rawValue: 1 << 20)
-    static let lists = Features(rawValue: 1 << 21)
-    static let looseLists = Features(rawValue: 1 << 22)
-    static let listStarts = Features(rawValue: 1 << 23)
-    static let listMarkers = Features(rawValue: 1 << 24)
-    static let parentheses = Features(rawValue: 1 << 25)
-    static let tasks = Features(rawValue: 1 << 26)
-    static let quotations = Features(rawValue: 1 << 27)
-    static let codeBlocks = Features(rawValue: 1 << 28)
-    static let codeLanguages = Features(rawValue: 1 << 29)
-    static let tables = Features(rawValue: 1 << 30)
-    static let tableHeadings = Features(rawValue: 1 << 31)
-    static let columnAlignments = Features(rawValue: 1 << 32)
-    static let cellSpans = Features(rawValue: 1 << 33)
-    static let cellBlocks = Features(rawValue: 1 << 34)
-    static let captions = Features(rawValue: 1 << 35)
-    static let rules = Features(rawValue: 1 << 36)
-    static let alignments = Features(rawValue: 1 << 37)
-    static let directions = Features(rawValue: 1 << 38)
-    static let indentations = Features(rawValue: 1 << 39)
-    static let metadata = Features(rawValue: 1 << 40)
+  package struct Features: OptionSet, Sendable {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    package static let bold = Features(rawValue: 1 << 0)
+    package static let italic = Features(rawValue: 1 << 1)
+    package static let underline = Features(rawValue: 1 << 2)
+    package static let strikethrough = Features(rawValue: 1 << 3)
+    package static let code = Features(rawValue: 1 << 4)
+    package static let baselines = Features(rawValue: 1 << 5)
+    package static let links = Features(rawValue: 1 << 6)
+    package static let linkTitles = Features(rawValue: 1 << 7)
+    package static let colors = Features(rawValue: 1 << 8)
+    package static let backgrounds = Features(rawValue: 1 << 9)
+    package static let fontFamilies = Features(rawValue: 1 << 10)
+    package static let fontSizes = Features(rawValue: 1 << 11)
+    package static let languages = Features(rawValue: 1 << 12)
+    package static let attachmentsByAddress = Features(rawValue: 1 << 13)
+    package static let attachmentsByData = Features(rawValue: 1 << 14)
+    package static let attachmentTitles = Features(rawValue: 1 << 15)
+    package static let attachmentNames = Features(rawValue: 1 << 16)
+    package static let attachmentSizes = Features(rawValue: 1 << 17)
+    package static let softBreaks = Features(rawValue: 1 << 18)
+    package static let hardBreaks = Features(rawValue: 1 << 19)
+    package static let headings = Features(rawValue: 1 << 20)
+    package static let lists = Features(rawValue: 1 << 21)
+    package static let looseLists = Features(rawValue: 1 << 22)
+    package static let listStarts = Features(rawValue: 1 << 23)
+    package static let listMarkers = Features(rawValue: 1 << 24)
+    package static let parentheses = Features(rawValue: 1 << 25)
+    package static let tasks = Features(rawValue: 1 << 26)
+    package static let quotations = Features(rawValue: 1 << 27)
+    package static let codeBlocks = Features(rawValue: 1 << 28)
+    package static let codeLanguages = Features(rawValue: 1 << 29)
+    package static let tables = Features(rawValue: 1 << 30)
+    package static let tableHeadings = Features(rawValue: 1 << 31)
+    package static let columnAlignments = Features(rawValue: 1 << 32)
+    package static let cellSpans = Features(rawValue: 1 << 33)
+    package static let cellBlocks = Features(rawValue: 1 << 34)
+    package static let captions = Features(rawValue: 1 << 35)
+    package static let rules = Features(rawValue: 1 << 36)
+    package static let alignments = Features(rawValue: 1 << 37)
+    package static let directions = Features(rawValue: 1 << 38)
+    package static let indentations = Features(rawValue: 1 << 39)
+    package static let metadata = Features(rawValue: 1 << 40)
     /// Empty headings, list items, cells and code blocks.
-    static let emptyBlocks = Features(rawValue: 1 << 41)
+    package static let emptyBlocks = Features(rawValue: 1 << 41)
     /// Two consecutive lists, quotations, code blocks or tables.
-    static let twins = Features(rawValue: 1 << 42)
+    package static let twins = Features(rawValue: 1 << 42)
     /// Styles that begin or end with a space.
-    static let edgeSpaces = Features(rawValue: 1 << 43)
+    package static let edgeSpaces = Features(rawValue: 1 << 43)
     /// Soft line breaks in headings and cells.
-    static let softBreaksEverywhere = Features(rawValue: 1 << 44)
+    package static let softBreaksEverywhere = Features(rawValue: 1 << 44)
     /// Words with a meaning in text formats: `*`, `<b>`, `\par`, `&amp;`.
-    static let markup = Features(rawValue: 1 << 45)
+    package static let markup = Features(rawValue: 1 << 45)
 
     /// Link targets.
-    static let anchors = Features(rawValue: 1 << 46)
+    package static let anchors = Features(rawValue: 1 << 46)
 
     /// Terms and their definitions.
-    static let definitions = Features(rawValue: 1 << 47)
-    static let pageBreaks = Features(rawValue: 1 << 48)
-    static let rowHeadings = Features(rawValue: 1 << 49)
+    package static let definitions = Features(rawValue: 1 << 47)
+    package static let pageBreaks = Features(rawValue: 1 << 48)
+    package static let rowHeadings = Features(rawValue: 1 << 49)
 
     /// Footnotes.
-    static let notes = Features(rawValue: 1 << 50)
+    package static let notes = Features(rawValue: 1 << 50)
 
     /// Background colors of paragraphs and cells.
-    static let blockBackgrounds = Features(rawValue: 1 << 51)
+    package static let blockBackgrounds = Features(rawValue: 1 << 51)
 
     /// Numbers that continue those of the enclosing lists.
-    static let outerNumbers = Features(rawValue: 1 << 52)
+    package static let outerNumbers = Features(rawValue: 1 << 52)
 
-    static let smallCaps = Features(rawValue: 1 << 53)
+    package static let smallCaps = Features(rawValue: 1 << 53)
 
-    static let everything = Features(rawValue: (1 << 54) - 1)
+    package static let everything = Features(rawValue: (1 << 54) - 1)
   }
 
   private var generator: SeededGenerator
   private let features: Features
 
-  init(seed: UInt64, _ features: Features) {
+  package init(seed: UInt64, _ features: Features) {
     generator = SeededGenerator(seed: seed)
     self.features = features
   }
 
   /// A new random text.
-  mutating func richText() -> RichText {
+  package mutating func richText() -> RichText {
     var metadata = RichText.Metadata()
     if has(.metadata), pick(3) == 0 {
       metadata.title = pick(2) == 0 ? words(3) : nil
