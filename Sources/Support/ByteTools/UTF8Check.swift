@@ -64,7 +64,7 @@ package enum UTF8Check {
   }
 
   /// Returns whether the bytes are the beginning of a character that is truncated.
-  private static func isCutOff(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
+  package static func isCutOff(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
     guard let lead = rest.first, lead >= 0xC2, lead < 0xF5 else { return false }
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     return rest.count < length && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }

@@ -1,4 +1,5 @@
 import DescribedErrors
+import XMLText
 
 /// An error in reading or writing a property list.
 package struct PropertyListError: DescribedError, Sendable {
@@ -98,23 +99,19 @@ extension PropertyListError {
   package var description: String { message }
 }
 
+extension PropertyListError {
+  /// An error of the XML of a property list, with the same code, reason and position.
+  init(_ error: XMLError) {
+    self.init(
+      Code(rawValue: error.code.rawValue), error.reason,
+      at: .line(error.position.line, column: error.position.column))
+  }
+}
+
 extension PropertyListError.Position {
   /// Returns the line and column of an offset in UTF-8 text, in time proportional to the offset.
-  ///
-  /// A line ends with a carriage return, a line feed, or a carriage return followed by a line feed.
   static func line(of offset: Int, in bytes: UnsafeRawBufferPointer) -> Self {
-    var line = 1
-    var column = 1
-    var previous: UInt8 = 0
-    for byte in bytes.prefix(offset) {
-      if byte == UInt8(ascii: "\r") || (byte == UInt8(ascii: "\n") && previous != UInt8(ascii: "\r")) {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 && byte != UInt8(ascii: "\n") {
-        column += 1
-      }
-      previous = byte
-    }
-    return .line(line, column: column)
+    let position = XMLPosition(of: offset, in: bytes)
+    return .line(position.line, column: position.column)
   }
 }

@@ -1,3 +1,5 @@
+import XMLText
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
@@ -209,12 +211,16 @@ extension PropertyListReading {
     xml data: Data, limits: PropertyListLimits = PropertyListLimits(),
     legacyText: (_ name: String, Data) -> String? = { _, _ in nil }
   ) throws(PropertyListError) {
-    let result = try XMLEncoding.utf8(of: data, legacyText: legacyText).withUnsafeBytes { bytes in
+    let document: Data
+    do throws(XMLError) { document = try XMLEncoding.utf8(of: data, legacyText: legacyText) } catch {
+      throw PropertyListError(error)
+    }
+    let result = document.withUnsafeBytes { bytes in
       Result { () throws(PropertyListError) in
         var content = bytes
         // Skips the byte order mark of UTF-8.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { content = UnsafeRawBufferPointer(rebasing: bytes[3...]) }
-        try XMLEncoding.checkUTF8(content)
+        do throws(XMLError) { try XMLEncoding.checkUTF8(content) } catch { throw PropertyListError(error) }
         var reader = XMLPropertyListReader(content, depthLimit: limits.depth)
         return try reader.read()
       }

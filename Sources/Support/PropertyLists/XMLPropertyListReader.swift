@@ -1,3 +1,5 @@
+import XMLText
+
 /// A reader that builds a node from the tokens of an XML property list.
 ///
 /// Attributes, comments and the document type do not affect the value and are skipped. Raw control
@@ -37,7 +39,7 @@ struct XMLPropertyListReader {
   mutating func read() throws(PropertyListError) -> PropertyListNode {
     var isInPlist = false
     var hasPlist = false
-    while let token = try scanner.next() {
+    while let token = try nextToken() {
       switch token {
       case .text(let range, _), .characters(let range):
         try checkSpace(range)
@@ -119,7 +121,7 @@ struct XMLPropertyListReader {
       if isEmpty { try close(name) }
     case .isTrue, .isFalse:
       try readContent(of: name, isEmpty: isEmpty) { (content) throws(ScalarMistake) in
-        guard content.allSatisfy(XMLScanner.isSpace) else {
+        guard content.allSatisfy(\.isXMLSpace) else {
           throw ScalarMistake(.misplacedElement, "contains text")
         }
       }
@@ -178,7 +180,7 @@ struct XMLPropertyListReader {
   // MARK: Text
 
   private func checkSpace(_ range: Range<Int>) throws(PropertyListError) {
-    if let culprit = scanner.bytes[range].firstIndex(where: { !XMLScanner.isSpace($0) }) {
+    if let culprit = scanner.bytes[range].firstIndex(where: { !$0.isXMLSpace }) {
       throw scanner.error(.misplacedElement, "text is outside any string", at: culprit)
     }
   }
@@ -193,17 +195,17 @@ struct XMLPropertyListReader {
     var isPlain = true
     var isFinished = isEmpty
     while !isFinished {
-      guard let token = try scanner.next() else {
+      guard let token = try nextToken() else {
         throw scanner.error(
           .unexpectedEnd, "the end tag of this <\(scanner.text(name))> is missing", at: start)
       }
       switch token {
-      case .text(let range, hasReferences: false) where isPlain && plain.isEmpty,
+      case .text(let range, isPlain: true) where isPlain && plain.isEmpty,
         .characters(let range) where isPlain && plain.isEmpty:
         plain = range
       case .text(let range, _):
         moveToBuffer(&plain, &isPlain)
-        try scanner.appendExpanded(range, to: &buffer)
+        try appendExpanded(range)
       case .characters(let range):
         moveToBuffer(&plain, &isPlain)
         buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: scanner.bytes[range]))
@@ -229,9 +231,28 @@ struct XMLPropertyListReader {
     }
   }
 
+  private mutating func nextToken() throws(PropertyListError) -> XMLScanner.Token? {
+    do throws(XMLError) { return try scanner.next() } catch { throw PropertyListError(error) }
+  }
+
+  private mutating func appendExpanded(_ range: Range<Int>) throws(PropertyListError) {
+    do throws(XMLError) { try scanner.appendExpanded(range, to: &buffer) } catch {
+      throw PropertyListError(error)
+    }
+  }
+
   private mutating func moveToBuffer(_ plain: inout Range<Int>, _ isPlain: inout Bool) {
     guard isPlain else { return }
     buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: scanner.bytes[plain]))
     isPlain = false
+  }
+}
+
+extension XMLScanner {
+  /// Returns the error for an offset, by default the start of the last token.
+  fileprivate func error(_ code: PropertyListError.Code, _ message: String, at offset: Int? = nil)
+    -> PropertyListError
+  {
+    PropertyListError(code, message, at: .line(of: offset ?? tokenStart, in: bytes))
   }
 }

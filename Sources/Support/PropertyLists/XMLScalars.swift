@@ -1,4 +1,5 @@
 import ByteTools
+import XMLText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -117,8 +118,8 @@ enum XMLScalars {
 
   private static func trimmed(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var range = 0..<text.count
-    while let first = range.first, XMLScanner.isSpace(text[first]) { range = range.dropFirst() }
-    while let last = range.last, XMLScanner.isSpace(text[last]) { range = range.dropLast() }
+    while let first = range.first, text[first].isXMLSpace { range = range.dropFirst() }
+    while let last = range.last, text[last].isXMLSpace { range = range.dropLast() }
     return UnsafeRawBufferPointer(rebasing: text[range])
   }
 
