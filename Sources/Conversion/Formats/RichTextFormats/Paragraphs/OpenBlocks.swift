@@ -159,7 +159,7 @@ package struct OpenBlocks {
       // An open list of a lower level contains the item.
       while place < open.count, open[place].container == .list, open[place].level < item.level { place += 1 }
     }
-    if place < open.count, open[place].container == .list, open[place].number == item.list,
+    if !item.beginsList, place < open.count, open[place].container == .list, open[place].number == item.list,
       isExact || open[place].level == item.level
     {
       close(to: place + 1)

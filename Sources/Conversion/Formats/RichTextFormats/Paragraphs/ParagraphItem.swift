@@ -11,10 +11,12 @@ package struct ParagraphItem: Equatable {
   package var isTight: Bool
   /// Whether the item's check box is checked; nil if the item has no check box.
   package var isChecked: Bool?
+  /// Whether the item begins a new list, even directly after an item of a list with the same number.
+  package var beginsList: Bool
 
   package init(
     list: Int, level: Int, marker: RichText.Marker, followsOuterNumber: Bool = false, isTight: Bool,
-    isChecked: Bool? = nil
+    isChecked: Bool? = nil, beginsList: Bool = false
   ) {
     self.list = list
     self.level = level
@@ -22,5 +24,6 @@ package struct ParagraphItem: Equatable {
     self.followsOuterNumber = followsOuterNumber
     self.isTight = isTight
     self.isChecked = isChecked
+    self.beginsList = beginsList
   }
 }

@@ -1,8 +1,10 @@
-/// The characters of the Symbol font.
+/// The characters of the Symbol font, and of other fonts that show signs instead of letters.
 ///
 /// The bytes of this font are not characters of a code page.
 ///
-/// Sources: Adobe's Symbol encoding, and Unicode's mapping of this encoding.
+/// Sources: Adobe's Symbol encoding, and Unicode's mapping of this encoding; for Wingdings and Webdings, the
+/// names of the characters in Unicode that are based on these fonts. Signs without a common character are
+/// left out.
 package enum SymbolFont {
   /// Returns the character that the font shows for a byte; nil if the byte has no character.
   package static func scalar(_ byte: UInt8) -> UnicodeScalar? { table[Int(byte)] }
@@ -15,7 +17,36 @@ package enum SymbolFont {
     return table[Int(scalar.value - 0xF000)]
   }
 
-  private static let table: [UnicodeScalar?] = {
+  /// Returns whether a font shows signs instead of letters.
+  package static func isSymbolic(_ family: String) -> Bool {
+    switch family {
+    case "Symbol", "Wingdings", "Wingdings 2", "Wingdings 3", "Webdings": true
+    default: false
+    }
+  }
+
+  /// Returns the character that a font of signs shows for a scalar; nil if it is unknown, or if the font does
+  /// not show signs.
+  ///
+  /// - Parameter scalar: a scalar below U+0100, or the private use scalar from U+F000 for the same sign.
+  package static func scalar(_ scalar: UnicodeScalar, in family: String) -> UnicodeScalar? {
+    let code = (0xF000...0xF0FF).contains(scalar.value) ? scalar.value - 0xF000 : scalar.value
+    guard code < 256 else { return nil }
+    return switch family {
+    case "Symbol": table[Int(code)]
+    case "Wingdings": wingdings[Int(code)]
+    case "Wingdings 2": wingdings2[Int(code)]
+    case "Webdings": webdings[Int(code)]
+    default: nil
+    }
+  }
+
+  private static let table = table(of: rows)
+  private static let wingdings = table(of: wingdingsRows)
+  private static let wingdings2 = table(of: wingdings2Rows)
+  private static let webdings = table(of: webdingsRows)
+
+  private static func table(of rows: [(Int, String)]) -> [UnicodeScalar?] {
     var table = [UnicodeScalar?](repeating: nil, count: 256)
     for (first, signs) in rows {
       for (index, sign) in signs.unicodeScalars.enumerated() where sign != " " || first + index == 0x20 {
@@ -23,7 +54,7 @@ package enum SymbolFont {
       }
     }
     return table
-  }()
+  }
 
   /// The characters for consecutive bytes, each row with its first byte; a space means that a byte has no
   /// character.
@@ -34,5 +65,18 @@ package enum SymbolFont {
     (0xA0, "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵"),
     (0xC0, "ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓"),
     (0xE0, "◊⟨®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪ ⟩∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭"),
+  ]
+
+  private static let wingdingsRows: [(Int, String)] = [
+    (0x20, "  ✂✁     ✆     "), (0x36, "⌛"), (0x3E, "✇✍ ✌👌👍👎☜☞☝☟ ☺😐☹💣☠  ✈☼💧❄ ✞ ✠✡☪☯ॐ☸♈♉♊♋♌♍♎♏♐♑♒♓"),
+    (0x6C, "●❍■□◻❑❒⬧⧫◆❖⬥⌧ ⌘"), (0x80, "⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿"), (0x9E, "·•"), (0xA1, "○"), (0xA7, "▪◻"),
+    (0xAB, "★"), (0xB5, "✪✰🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛"), (0xD5, "⌫⌦ ➢"), (0xDF, "←→↑↓↖↗↙↘"), (0xE8, "➔"),
+    (0xEF, "⇦⇨⇧⇩⬄⇳⬁⬀⬃⬂"), (0xFB, "✗✓☒☑"),
+  ]
+  private static let wingdings2Rows: [(Int, String)] = [
+    (0x20, " "), (0x4F, "✗✓☒☑☒"), (0xA3, "□"), (0x97, "●"),
+  ]
+  private static let webdingsRows: [(Int, String)] = [
+    (0x20, " "), (0x33, "◀▶▲▼⏪⏩⏮⏭⏸⏹⏺"), (0x59, "♥"), (0x61, "✔"), (0x67, "■"), (0x6E, "●"), (0x72, "✖"),
   ]
 }

@@ -41,7 +41,7 @@ extension RTFReader {
     guard let last = fields.indices.last, frame.destination == .body else { return }
     // A result belongs to the instruction text read since the preceding result, so the text is cleared once
     // it is parsed.
-    fields[last].words = RTFField.words(of: fields[last].instruction)
+    fields[last].words = FieldInstruction(fields[last].instruction).words
     fields[last].noteEquation()
     fields[last].instruction = []
     fields[last].hasResult = true
@@ -49,20 +49,20 @@ extension RTFReader {
     fields[last].textStart = flow.text.count
     fields[last].paragraph = flow.paragraphCount
     frame.isFieldResult = true
-    if let link = fields[last].link {
+    if let link = FieldInstruction(words: fields[last].words).link {
       frame.characters.link = links.count
       links.append(link)
       if linkTargets != nil, let name = LinkAnchors.name(of: link.destination) {
         linkTargets?.formUnion(LinkAnchors.spellings(of: name))
       }
     }
-    if fields[last].pictureDestination != nil { picture = RTFPicture() }
+    if FieldInstruction(words: fields[last].words).pictureDestination != nil { picture = RTFPicture() }
   }
 
   /// Replaces the result of a field by its linked picture, unless the result contains the picture itself.
   mutating func endFieldResult() {
     guard let field = fields.last else { return }
-    guard let destination = field.pictureDestination else {
+    guard let destination = FieldInstruction(words: field.words).pictureDestination else {
       if flow.paragraphCount == field.paragraph, flow.runs.count == field.runIndex,
         flow.text.count == field.textStart
       {
@@ -91,7 +91,7 @@ extension RTFReader {
   mutating func endField(_ index: Int) {
     guard fields.count > index else { return }
     if !fields[index].hasResult, frame.destination == .body {
-      fields[index].words = RTFField.words(of: fields[index].instruction)
+      fields[index].words = FieldInstruction(fields[index].instruction).words
       fields[index].noteEquation()
       showInstruction(of: index)
     }
@@ -141,77 +141,5 @@ extension RTFField {
     guard words.first == "eq" else { return }
     let text = String(decoding: instruction, as: UTF8.self).trimmingCharacters(in: .whitespaces)
     equation = text.dropFirst(2).trimmingCharacters(in: .whitespaces)
-  }
-
-  /// Splits an instruction into words and quoted texts; in a quoted text, a backslash escapes the next
-  /// character.
-  static func words(of instruction: [UInt8]) -> [String] {
-    var words: [String] = []
-    var index = 0
-    while index < instruction.count, words.count < 64 {
-      let byte = instruction[index]
-      if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
-        index += 1
-        continue
-      }
-      var word: [UInt8] = []
-      if byte == UInt8(ascii: "\"") {
-        index += 1
-        while index < instruction.count, instruction[index] != UInt8(ascii: "\"") {
-          if instruction[index] == UInt8(ascii: "\\"), index + 1 < instruction.count,
-            [UInt8(ascii: "\\"), UInt8(ascii: "\"")].contains(instruction[index + 1])
-          {
-            index += 1
-          }
-          word.append(instruction[index])
-          index += 1
-        }
-        index += 1
-        words.append(String(decoding: word, as: UTF8.self))
-      } else {
-        while index < instruction.count, instruction[index] != UInt8(ascii: " "),
-          instruction[index] != UInt8(ascii: "\"")
-        {
-          word.append(instruction[index])
-          index += 1
-        }
-        let text = String(decoding: word, as: UTF8.self)
-        // Switches and the name of the field are not case-sensitive.
-        words.append(words.isEmpty || text.hasPrefix("\\") ? text.lowercased() : text)
-      }
-    }
-    return words
-  }
-
-  /// The link of a hyperlink field; nil for any other field.
-  var link: RichText.Link? {
-    guard words.first == "hyperlink" else { return nil }
-    var destination = ""
-    var place: String?
-    var title: String?
-    var index = 1
-    while index < words.count {
-      let value = index + 1 < words.count ? words[index + 1] : ""
-      switch words[index] {
-      case "\\l":
-        place = value
-        index += 1
-      case "\\o":
-        title = value
-        index += 1
-      case "\\t": index += 1
-      case "\\m", "\\n", "\\h", "\\s", "\\y": break
-      default: if destination.isEmpty { destination = words[index] }
-      }
-      index += 1
-    }
-    if let place { destination += "#\(place)" }
-    return RichText.Link(destination, title: title)
-  }
-
-  /// The location of the picture that a field includes; nil for any other field.
-  var pictureDestination: String? {
-    guard words.first == "includepicture", words.count > 1 else { return nil }
-    return words[1]
   }
 }

@@ -181,7 +181,7 @@ extension RichText {
 
 extension RichText.Marker {
   /// Whether the marker is a number.
-  var isNumber: Bool { if case .number = self { true } else { false } }
+  package var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
 extension RichText.List {
@@ -210,7 +210,7 @@ extension RichText.NumberStyle {
   ///
   /// Decimal digits are used for a number that the style cannot express, such as 0, or 4,000 in Roman
   /// numerals.
-  func text(_ number: Int) -> String {
+  package func text(_ number: Int) -> String {
     switch self {
     case .lowercaseLetter where number > 0: return Self.letters(number)
     case .uppercaseLetter where number > 0: return Self.letters(number).uppercased()

@@ -208,7 +208,7 @@ extension RichText.Table {
   ///
   /// Word and other programs write such a row for a table without headings, and Markdown requires one. If the
   /// table has no other row, the last such row is kept as an ordinary row.
-  func droppingEmptyHeadings() -> RichText.Table {
+  package func droppingEmptyHeadings() -> RichText.Table {
     let emptyCount = rows.prefix(max(headerRowCount, 0)).prefix { row in
       !row.isEmpty
         && row.allSatisfy { $0.blocks.allSatisfy(\.isBlank) && $0.rowSpan == 1 && $0.background == nil }

@@ -1,0 +1,60 @@
+import ProfferConversions
+import XMLText
+
+/// Reads the XML of a part of a package; errors name the part.
+struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
+  private var xml: XMLReader<Name>
+  private let part: String
+
+  /// - Parameters:
+  ///   - part: the name of the part, for messages.
+  ///   - depthLimit: the maximum number of elements that are nested in each other.
+  init(
+    _ bytes: [UInt8], _ vocabulary: XMLVocabulary<Name>, part: String, depthLimit: Int
+  ) throws(CoderError) {
+    self.part = part
+    do {
+      xml = try XMLReader(bytes, vocabulary, depthLimit: depthLimit)
+    } catch { throw Self.error(error, part: part) }
+  }
+
+  /// Returns the next event; nil at the end.
+  mutating func next() throws(CoderError) -> XMLEvent<Name>? {
+    let event: XMLEvent<Name>?
+    do { event = try xml.next() } catch { throw Self.error(error, part: part) }
+    // The packaging rules forbid document types, which are useful only for attacks.
+    guard !xml.hasDocumentType else {
+      throw CoderError(
+        .wrongFormat, "the XML has a document type declaration, which office documents must not have",
+        subject: part)
+    }
+    return event
+  }
+
+  /// Skips the current element, including its end.
+  mutating func skipElement() throws(CoderError) {
+    do { try xml.skipElement() } catch { throw Self.error(error, part: part) }
+  }
+
+  func attribute(_ name: Name) -> String? { xml.attribute(name) }
+  func hasAttribute(_ name: Name) -> Bool { xml.hasAttribute(name) }
+  func namespaceIsKnown(prefix: String) -> Bool { xml.namespaceIsKnown(prefix: prefix) }
+  var localName: String { xml.localName }
+  var text: String { xml.text }
+  func appendText(to bytes: inout [UInt8]) { xml.appendText(to: &bytes) }
+
+  private static func error(_ error: any Error, part: String) -> CoderError {
+    guard let error = error as? XMLError else {
+      return error as? CoderError ?? CoderError(.wrongFormat, "\(error)", subject: part, cause: error)
+    }
+    let code: CoderError.Code =
+      switch error.code {
+      case .tooDeep: .tooDeep
+      case .tooLarge: .tooLarge
+      default: .wrongFormat
+      }
+    return CoderError(
+      code, error.reason, subject: part,
+      at: .line(error.position.line, column: error.position.column), cause: error)
+  }
+}

@@ -1,0 +1,160 @@
+import ProfferConversions
+import RichTextFormats
+
+/// Builds blocks from a sequence of paragraphs and tables.
+///
+/// The builder combines paragraphs into lists and quotations, and lines of code into code blocks.
+struct WordBlockBuilder {
+  private var stack = OpenBlocks(depthLimit: RichText.depthLimit)
+  /// The number of nested blocks so far.
+  private(set) var depth = 0
+  /// The alignment of the enclosing cell, which the layouts of its paragraphs do not repeat.
+  private let cellAlignment: RichText.Alignment?
+  /// Whether the text is in a cell.
+  private let isInCell: Bool
+
+  private init(cellAlignment: RichText.Alignment?, isInCell: Bool) {
+    self.cellAlignment = cellAlignment
+    self.isInCell = isInCell
+  }
+
+  /// Returns the blocks of a whole text.
+  static func blocks(of pieces: [WordPiece], losses: inout LossCounter) -> [RichText.Block] {
+    var builder = WordBlockBuilder(cellAlignment: nil, isInCell: false)
+    return builder.build(pieces, &losses)
+  }
+
+  /// Returns a cell with its content, and the number of nested blocks in it.
+  static func cell(
+    _ pieces: [WordPiece], losses: inout LossCounter
+  ) -> (cell: RichText.TableCell, depth: Int) {
+    // Cells of Word have no alignment. A cell is aligned if all its paragraphs have the same alignment.
+    var alignments: [RichText.Alignment?] = []
+    var emptyAlignments: [RichText.Alignment?] = []
+    for case .paragraph(let paragraph) in pieces {
+      let alignment = paragraph.form.layout.alignment
+      if paragraph.content.isEmpty { emptyAlignments.append(alignment) } else { alignments.append(alignment) }
+    }
+    if alignments.isEmpty { alignments = emptyAlignments }
+    let alignment = alignments.first.flatMap { first in
+      alignments.allSatisfy { $0 == first } ? first : nil
+    }
+    var builder = WordBlockBuilder(cellAlignment: alignment, isInCell: true)
+    let blocks = builder.build(pieces, &losses)
+    return (
+      RichText.TableCell(blocks, alignment: alignment, isRowHeading: pieces.isRowHeading), builder.depth
+    )
+  }
+
+  private mutating func build(_ pieces: [WordPiece], _ losses: inout LossCounter) -> [RichText.Block] {
+    for index in pieces.indices {
+      switch pieces[index] {
+      case .paragraph(let paragraph):
+        if paragraph.form.name.kind == .caption, index + 1 < pieces.count, case .table = pieces[index + 1] {
+          // The caption becomes part of the next table.
+          continue
+        }
+        if !isInCell, paragraph.isEmptyLine, !Self.keepsApart(index, in: pieces) {
+          losses.add(.layout, "empty paragraphs")
+        }
+        add(paragraph, &losses)
+        depth = max(depth, stack.depth)
+      case .rule:
+        stack.setContainers([])
+        stack.append(.rule)
+      case .pageBreak:
+        stack.setContainers([])
+        stack.append(.pageBreak)
+      case .sectionEnd: break
+      case .table(let table):
+        var caption: [RichText.Inline] = []
+        if index > 0, case .paragraph(let before) = pieces[index - 1], before.form.name.kind == .caption {
+          caption = before.content
+        }
+        add(table, caption: caption, &losses)
+      }
+    }
+    let blocks = stack.finish()
+    losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
+    return blocks
+  }
+
+  private mutating func add(_ table: WordTable, caption: [RichText.Inline], _ losses: inout LossCounter) {
+    stack.setContainers(table.around)
+    if stack.depth + table.depth > RichText.depthLimit {
+      losses.add(.formatting, "lists, quotations and definitions nested too deeply")
+      stack.setContainers([])
+    }
+    if table.depth > RichText.depthLimit {
+      losses.add(.tables, "tables nested too deeply")
+      for cell in table.table.rows.joined() {
+        for block in cell.blocks { stack.append(block) }
+      }
+      depth = max(depth, stack.depth + table.depth - 2)
+    } else {
+      depth = max(depth, stack.depth + table.depth)
+      var result = table.table
+      result.caption = caption
+      stack.append(.table(result))
+    }
+  }
+
+  /// Returns whether an empty paragraph is at the beginning or end of the text, or only separates lists,
+  /// tables or similar blocks.
+  private static func keepsApart(_ index: Int, in pieces: [WordPiece]) -> Bool {
+    guard index > 0, index + 1 < pieces.count else { return true }
+    return [pieces[index - 1], pieces[index + 1]].contains { piece in
+      guard case .paragraph(let paragraph) = piece else { return true }
+      let form = paragraph.form
+      return form.item != nil || !form.name.containers.isEmpty || form.name.kind != .paragraph
+    }
+  }
+
+  private mutating func add(_ paragraph: WordParagraph, _ losses: inout LossCounter) {
+    let form = paragraph.form
+    if let item = form.item {
+      stack.beginItem(item, marker: item.marker, containers: form.name.containers)
+    } else {
+      stack.setContainers(form.name.containers)
+    }
+    switch form.name.kind {
+    case .code(let language):
+      return stack.append(codeLine: codeLine(paragraph.content.runs, &losses), language)
+    case .rule: return stack.append(.rule)
+    case .term: return stack.append(term: paragraph.content)
+    case .paragraph, .heading, .caption: break
+    }
+    var layout = form.layout
+    if !form.name.containers.isEmpty || form.item != nil {
+      // The indentation is that of the enclosing list or quotation.
+      (layout.indentation, layout.trailingIndentation, layout.firstLineIndentation) = (0, 0, 0)
+    }
+    if let cellAlignment, layout.alignment == cellAlignment { layout.alignment = nil }
+    let content = RichText.Paragraph(paragraph.content, layout: layout)
+    if case .heading(let level) = form.name.kind {
+      stack.append(.heading(level: level, content))
+    } else if content.content.isEmpty {
+      stack.endSeries()
+    } else {
+      stack.append(.paragraph(content))
+    }
+  }
+
+  /// Returns the plain text of runs, as one or more lines of code.
+  private func codeLine(_ runs: [RichText.Run], _ losses: inout LossCounter) -> String {
+    var line = ""
+    for run in runs {
+      switch run.content {
+      case .text(let text): line += text
+      case .softBreak: line += " "
+      case .hardBreak: line += "\n"
+      case .attachment(let attachment): line += attachment.alternativeText
+      case .anchor: losses.add(.links, LinkAnchors.detail)
+      case .note(let blocks):
+        losses.add(.formatting, "notes in code")
+        line += " (\(blocks.words))"
+      }
+    }
+    return line + "\n"
+  }
+}

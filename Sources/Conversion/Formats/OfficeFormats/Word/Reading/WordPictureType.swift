@@ -1,0 +1,26 @@
+import UniformTypes
+
+/// Determines the type of a picture from its first bytes, its media type or its name.
+enum WordPictureType {
+  /// Returns the type identifier of a picture.
+  static func identifier(of bytes: [UInt8], mediaType: String?, part: PartName) -> String {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "public.png" }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "public.jpeg" }
+    if bytes.starts(with: Array("GIF8".utf8)) { return "com.compuserve.gif" }
+    switch mediaType?.lowercased() {
+    case "image/x-emf", "image/emf": return "com.microsoft.emf"
+    case "image/x-wmf", "image/wmf": return "com.microsoft.wmf"
+    case "image/tiff": return "public.tiff"
+    case "image/bmp", "image/x-bmp": return "com.microsoft.bmp"
+    case "image/svg+xml": return "public.svg-image"
+    case "image/webp": return "org.webmproject.webp"
+    default: break
+    }
+    switch part.filenameExtension {
+    case "emf", "emz": return "com.microsoft.emf"
+    case "wmf", "wmz": return "com.microsoft.wmf"
+    case .some(let text): return UTType(filenameExtension: text)?.identifier ?? "public.data"
+    case nil: return "public.data"
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import ProfferConversions
+import RichTextFormats
+
+/// Reads Word documents: finds the parts of the package, and reads them in the order in which they depend on
+/// each other.
+enum WordReader {
+  static func read(_ data: Data, options: OfficeReadingOptions) throws(CoderError) -> Reading<RichText> {
+    var package = try OpenPackage(data, limits: options.limits)
+    var warnings: [String] = []
+    let mainPart = try mainPart(of: package, &warnings)
+    let relationships = try package.relationships(of: mainPart)
+    var document = WordDocument(
+      package, mainPart: mainPart, relationships: relationships, options: options)
+    document.warnings = warnings
+    try readParts(&document)
+    try readNotes(&document)
+    var text = RichText(try WordBodyReader.readBody(&document))
+    try countHeads(&document)
+    try WordProperties.read(&document)
+    document.countRest()
+    text.metadata = document.metadata
+    if text.metadata.title == nil { text.metadata.title = document.firstTitle }
+    if document.hasAnchors {
+      // A bookmark that a program created for its own use is kept only if a link targets it.
+      let targets = document.linkTargets
+      text = text.keepingAnchors { name in
+        !(name.hasPrefix("_") || name.hasPrefix("OLE_LINK")) || targets.contains(name)
+      }
+    }
+    return Reading(text.normalized(), losses: document.losses.total, warnings: document.warnings)
+  }
+
+  // MARK: The main part
+
+  /// The ends of the media types of Word's main parts.
+  private static let mediaTypes = [
+    "wordprocessingml.document.main+xml", "wordprocessingml.template.main+xml",
+    "ms-word.document.macroEnabled.main+xml", "ms-word.template.macroEnabledTemplate.main+xml",
+  ]
+
+  /// Returns the part with the document.
+  private static func mainPart(
+    of package: OpenPackage, _ warnings: inout [String]
+  ) throws(CoderError) -> PartName {
+    if let relationship = package.relationships.first(ofType: "officeDocument") {
+      guard let part = relationship.part else {
+        throw CoderError(.wrongFormat, "the document is outside of the package: “\(relationship.target)”")
+      }
+      try check(package.contentTypes.type(of: part))
+      return part
+    }
+    guard let part = package.contentTypes.part(typeHasSuffix: mediaTypes) else {
+      throw CoderError(
+        .wrongFormat, "this is not a Word document: the archive has no relationship to a document")
+    }
+    warnings.append("the archive has no relationship to the document; the media types name “\(part.path)”")
+    return part
+  }
+
+  private static func check(_ mediaType: String?) throws(CoderError) {
+    guard let mediaType, !mediaTypes.contains(where: { mediaType.hasSuffix($0) }) else { return }
+    for (word, name) in [
+      ("spreadsheetml", "an Excel workbook"), ("ms-excel", "an Excel workbook"),
+      ("presentationml", "a PowerPoint presentation"), ("ms-powerpoint", "a PowerPoint presentation"),
+      ("visio", "a Visio drawing"),
+    ] where mediaType.contains(word) {
+      throw CoderError(.wrongFormat, "this is \(name), not a Word document")
+    }
+  }
+
+  // MARK: Parts
+
+  private static func readParts(_ document: inout WordDocument) throws(CoderError) {
+    try document.readPart(ofType: "settings") { (document, xml) throws(CoderError) in
+      document.settings = try WordSettings(&xml, mapping: &document.theme.mapping)
+    }
+    try document.readPart(ofType: "theme") { (document, xml) throws(CoderError) in
+      try document.theme.read(&xml)
+    }
+    try document.readPart(ofType: "styles") { (document, xml) throws(CoderError) in
+      document.styles = try WordStyleSheet(
+        &xml, &document.theme, limit: document.options.limits.styleCount)
+    }
+    try document.readPart(ofType: "numbering") { (document, xml) throws(CoderError) in
+      document.numbering = try WordNumbering(&xml, &document.theme)
+    }
+    if document.styles.cycleCount > 0 {
+      document.warnings.append("some styles of the document are based on themselves")
+    }
+    let defaults = document.styles.runProperties(
+      paragraphStyle: document.styles.defaultParagraphStyle, characterStyle: nil)
+    document.metadata.language = document.theme.name(defaults.language) ?? document.settings.language
+  }
+
+  private static func readNotes(_ document: inout WordDocument) throws(CoderError) {
+    for type in ["footnotes", "endnotes"] {
+      try document.readPart(ofType: type) { (document, xml) throws(CoderError) in
+        guard let part = document.relationships.first(ofType: type)?.part else { return }
+        try WordBodyReader.readNotes(xml, part: part, document: &document)
+      }
+    }
+  }
+
+  // MARK: Heads and feet
+
+  /// Counts the characters and pictures in the heads and feet that the pages show.
+  private static func countHeads(_ document: inout WordDocument) throws(CoderError) {
+    var parts: Set<PartName> = []
+    for section in document.sections {
+      for head in section.heads {
+        if head.pages == "first", !section.hasTitlePage { continue }
+        if head.pages == "even", !document.settings.hasEvenHeads { continue }
+        guard let part = document.relationships[head.relationship]?.part, parts.insert(part).inserted else {
+          continue
+        }
+        do {
+          if var xml = try document.xml(of: part) { try countHead(&xml, &document) }
+        } catch {
+          guard error.code == .wrongFormat else { throw error }
+          document.warnings.append("a page header or footer cannot be read: \(error.message)")
+        }
+      }
+    }
+  }
+
+  private static func countHead(_ xml: inout WordXML, _ document: inout WordDocument) throws(CoderError) {
+    var bytes: [UInt8] = []
+    var isText = false
+    var fieldDepth = 0
+    var characterCount = 0
+    var pictureCount = 0
+    func count() {
+      let text = String(decoding: bytes, as: UTF8.self)
+      for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
+        // Digits in the result of a field are a page number.
+        if fieldDepth == 0 || scalar.properties.isAlphabetic { characterCount += 1 }
+      }
+      bytes.removeAll(keepingCapacity: true)
+    }
+    while let event = try xml.next() {
+      switch event {
+      case .begin(.text): isText = true
+      case .end(.text):
+        isText = false
+        count()
+      case .text: if isText { xml.appendText(to: &bytes) }
+      case .begin(.deletion), .begin(.moveFrom): if !document.rejectsChanges { try xml.skipElement() }
+      case .begin(.simpleField): fieldDepth += 1
+      case .end(.simpleField): fieldDepth -= 1
+      case .begin(.fieldCharacter):
+        switch xml.attribute(.fieldCharacterType) {
+        case "begin": fieldDepth += 1
+        case "end": fieldDepth = max(fieldDepth - 1, 0)
+        default: break
+        }
+      case .begin(.blip), .begin(.vectorImage): pictureCount += 1
+      default: break
+      }
+    }
+    document.losses.add(.characters, "in page headers and footers", count: characterCount)
+    document.losses.add(.images, "in page headers and footers", count: pictureCount)
+  }
+}
+
+extension WordDocument {
+  /// Counts the parts of the document that no text contains.
+  fileprivate mutating func countRest() {
+    losses.add(.formatting, "notes that the text does not reference", count: notes.count)
+    losses.add(.metadata, "document properties", count: settings.variableCount)
+    for relationship in relationships.all {
+      switch relationship.type {
+      case "vbaProject": losses.add(.scripts, "macros")
+      case "control": losses.add(.images, "embedded files")
+      default: break
+      }
+    }
+    for relationship in package.relationships.all
+    where relationship.type == "digital-signature/origin" {
+      losses.add(.metadata, "digital signatures")
+    }
+  }
+}
