@@ -47,7 +47,8 @@ import Testing
       ["convert", "a.html", "--to", ".docx", "-o", "out"], environment: environment)
     #expect(
       run.errorText
-        == "proffer: lost: perhaps colors, fonts and layout: pandoc to Word does not report what it loses\n")
+        == "proffer: lost: perhaps colors, fonts, layout and metadata: pandoc to Word does not report what it "
+        + "loses\n")
     let json = try await fixture.command(
       ["convert", "a.html", "--to", ".docx", "-o", "out", "--force", "--json"], environment: environment)
     let report = try json.json() as? [String: Any]
