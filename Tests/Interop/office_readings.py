@@ -25,10 +25,11 @@ def phrase(text):
 class Reading:
     def __init__(self):
         self.words, self.headings, self.cells, self.counts = Counter(), Counter(), Counter(), Counter()
-        self.items, self.lists = [], 0
+        self.items, self.paragraphs = [], set()
 
     def paragraph(self, text):
         self.words.update(tokens(text))
+        self.paragraphs.add(phrase(text))
 
     def heading(self, level, text):
         if phrase(text):
@@ -44,9 +45,11 @@ class Reading:
 
     def find_labels(self, plain):
         """Takes the labels of items from the lines of a plain text."""
-        lines = {}
+        lines, others = {}, self.paragraphs - {text for _, text, _ in self.items}
         for line in plain.splitlines():
             words = tokens(line)
+            if " ".join(words) in others:
+                continue
             for skipped in range(min(len(words), 5)):
                 lines.setdefault(" ".join(words[skipped:]), []).append(".".join(words[:skipped]))
         found = []
@@ -85,18 +88,22 @@ class OpenReading(Reading):
         root = ElementTree.fromstring(content)
         self.styles = {(get(node, "family"), get(node, "name")): node for node in root.iter() if local(node) == "style"}
         body = next(node for node in root.iter() if local(node) == "text" and "office" in node.tag)
+        # Deleted words may stay between the marks of their change.
+        self.deletions = {get(node, "id") for node in root.iter() if local(node) == "changed-region" and any(local(child) == "deletion" for child in node)}
+        self.deleting = set()
         self.blocks(body, 0)
 
     def is_hidden(self, family, name):
+        """Whether a style hides; None if it and its parents do not say."""
         for _ in range(50):
             style = self.styles.get((family, name))
             if style is None:
-                return False
+                return None
             for properties in style:
                 if local(properties) == "text-properties" and get(properties, "display") is not None:
                     return get(properties, "display") == "none"
             name = get(style, "parent-style-name")
-        return False
+        return None
 
     def blocks(self, node, depth):
         """Reads what is in a node; the text of its own paragraphs."""
@@ -105,10 +112,10 @@ class OpenReading(Reading):
             name = local(child)
             if name in self.SKIPPED or name == "section" and get(child, "display") == "none":
                 continue
-            if name in ("p", "h"):
-                if self.is_hidden("paragraph", get(child, "style-name")):
-                    continue
-                text = self.inline(child, depth)
+            if name in ("change-start", "change-end"):
+                self.change(child)
+            elif name in ("p", "h"):
+                text = self.inline(child, depth, bool(self.is_hidden("paragraph", get(child, "style-name"))))
                 self.paragraph(text)
                 if name == "h":
                     self.heading(int(get(child, "outline-level") or 1), text)
@@ -132,10 +139,17 @@ class OpenReading(Reading):
         if first is not None and local(first) == "p" and texts and local(node) != "list-header":
             self.item(depth, texts[0])
 
-    def inline(self, node, depth):
-        pieces = [node.text or ""]
+    def change(self, node):
+        """Enters or leaves deleted words."""
+        if get(node, "change-id") in self.deletions:
+            (self.deleting.add if local(node) == "change-start" else self.deleting.discard)(get(node, "change-id"))
+
+    def inline(self, node, depth, hides=False):
+        pieces = [] if self.deleting or hides else [node.text or ""]
         for child in node:
             name = local(child)
+            if name in ("change-start", "change-end"):
+                self.change(child)
             if name == "s":
                 pieces.append(" " * min(int(get(child, "c") or 1), 99))
             elif name in ("tab", "line-break"):
@@ -149,14 +163,15 @@ class OpenReading(Reading):
                 self.drawing(child, 0)
             elif name == "hidden-text" or name == "hidden-paragraph" or name in self.SKIPPED:
                 pass
-            elif name == "span" and self.is_hidden("text", get(child, "style-name")):
-                pass
+            elif name == "span":
+                own = self.is_hidden("text", get(child, "style-name"))
+                pieces.append(self.inline(child, depth, hides if own is None else own))
             elif name == "ruby":
                 for part in child:
-                    pieces.append(self.inline(part, depth) + " ")
+                    pieces.append(self.inline(part, depth, hides) + " ")
             else:
-                pieces.append(self.inline(child, depth))
-            pieces.append(child.tail or "")
+                pieces.append(self.inline(child, depth, hides))
+            pieces.append("" if self.deleting or hides else child.tail or "")
         return "".join(pieces)
 
     def drawing(self, node, depth):
