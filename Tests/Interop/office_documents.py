@@ -31,7 +31,7 @@ def table():
     for name, program, features, _ in WORD_DOCUMENTS:
         yield name if "." in name else name + ".docx", program, features
     for name, program, features, _ in OPEN_DOCUMENTS:
-        yield name + ".odt", program, features
+        yield name if "." in name else name + ".odt", program, features
     for name, program, features, (_, endings) in OFFICE_DOCUMENTS:
         for ending in endings:
             yield f"{name}.{ending}", program, features
@@ -39,7 +39,8 @@ def table():
 
 def sources():
     """The documents that are another one in another form: they must read the same."""
-    return {name: source[0] + ".docx" for name, _, _, source in WORD_DOCUMENTS if isinstance(source, tuple)}
+    return {name: source[0] + ending for table, ending in ((WORD_DOCUMENTS, ".docx"), (OPEN_DOCUMENTS, ".odt"))
+            for name, _, _, source in table if isinstance(source, tuple)}
 
 
 def python_with_uno():

@@ -10,7 +10,6 @@ from office_parts import *
 
 # Name, expectation, seconds, megabytes, description, function.
 HOSTILE = []
-WORDS = "w:document"
 
 
 def hostile(name, expectation, about, seconds=20, megabytes=1024):

@@ -5,7 +5,7 @@ A function makes one document; the line above it is its line in the table: its n
 
 import os
 from xml.etree import ElementTree
-from odf import dc, element, meta, opendocument
+from odf import element, opendocument
 from office_parts import *
 
 # Name, program, features, function; filled by the lines above the functions.
@@ -299,7 +299,7 @@ def boxes(document):
 def heads(document):
     add(document.automaticstyles, '<style:page-layout style:name="pm1"><style:page-layout-properties fo:page-width="21cm" fo:page-height="29.7cm"/><style:header-style/><style:footer-style/></style:page-layout>',
         style("Other", "paragraph", more=' style:master-page-name="Second"'))
-    add(document.masterstyles, '<style:master-page style:name="Standard" style:page-layout-name="pm1"><style:header>' + p("words of header") + "</style:header><style:header-left>" + p("words of left header") + "</style:header-left><style:footer>"
+    add(document.masterstyles, '<style:master-page style:name="Standard" style:page-layout-name="pm1"><style:header>' + p("words of header") + "</style:header><style:header-left>" + p("words of left header") + "</style:header-left><style:header-first>" + p("words of first header") + "</style:header-first><style:footer>"
         + p("words of footer <text:page-number>1</text:page-number>") + "</style:footer></style:master-page>", '<style:master-page style:name="Second" style:page-layout-name="pm1"><style:header>' + p("another header") + "</style:header></style:master-page>")
     add(document.text, p("Text of the first page"), p("Text on another master page", "Other"))
 
@@ -338,9 +338,50 @@ def hidden(document):
         '<office:forms><form:form form:name="f"><form:checkbox form:name="c" xml:id="ctl1" form:label="Tick me" form:current-state="checked"/></form:form></office:forms>', p('Box <draw:control draw:control="ctl1" text:anchor-type="as-char" svg:width="3cm" svg:height="1cm"/> end'))
 
 
+# Documents that are made by changing the package of another one.
+
+def changed(name, features, source, change):
+    OPEN_DOCUMENTS.append((name, "odfpy", features, (source, change)))
+
+
+def in_utf16(entries, path):
+    for name in ("content.xml", "styles.xml"):
+        entries[name] = entries[name].decode().replace("encoding='UTF-8'", "encoding='UTF-16'", 1).encode("utf-16")
+    write_package(path, entries)
+
+
+def with_macros(entries, path):
+    """A library of Basic, as LibreOffice keeps it."""
+    names = 'xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:script="http://openoffice.org/2000/script"'
+    entries["Basic/Standard/Module1.xml"] = f'<script:module {names} script:name="Module1" script:language="StarBasic">Sub Main\nEnd Sub</script:module>'.encode()
+    entries["Basic/Standard/script-lb.xml"] = f'<library:library {names} library:name="Standard"><library:element library:name="Module1"/></library:library>'.encode()
+    entries["Basic/script-lc.xml"] = f'<library:libraries {names}><library:library library:name="Standard" library:link="false"/></library:libraries>'.encode()
+    kept = "".join(f'<manifest:file-entry manifest:full-path="{name}" manifest:media-type="text/xml"/>' for name in entries if name.startswith("Basic"))
+    entries["META-INF/manifest.xml"] = entries["META-INF/manifest.xml"].replace(b"</manifest:manifest>", kept.encode() + b"</manifest:manifest>")
+    write_package(path, entries)
+
+
+def as_template(entries, path):
+    for name in ("mimetype", "META-INF/manifest.xml"):
+        entries[name] = entries[name].replace(b"opendocument.text", b"opendocument.text-template")
+    write_package(path, entries)
+
+
+changed("utf-16.odt", "parts in UTF-16", "direction", in_utf16)
+changed("streamed.odt", "sizes after the contents in the archive, and a compressed type", "lists", lambda entries, path: write_streamed(path, entries))
+changed("macros.odt", "a library of macros", "characters", with_macros)
+changed("template.ott", "a template", "headings", as_template)
+
+
 def make_open(folder):
     """Makes all documents; yields the path of each."""
     for name, _, _, maker in OPEN_DOCUMENTS:
+        if isinstance(maker, tuple):
+            source, change = maker
+            path = os.path.join(folder, name)
+            change(read_package(os.path.join(folder, source + ".odt")), path)
+            yield path
+            continue
         document = opendocument.OpenDocumentText()
         # odfpy names a picture by its own count; ours keep the names that the elements have.
         document.addPicture = lambda name, kind, content, document=document: document.Pictures.__setitem__(name, (opendocument.IS_IMAGE, content, kind))

@@ -14,7 +14,7 @@ try:
     import uno
     from com.sun.star.awt import Size
     from com.sun.star.beans import PropertyValue
-    from com.sun.star.text.ControlCharacter import LINE_BREAK, PARAGRAPH_BREAK
+    from com.sun.star.text.ControlCharacter import PARAGRAPH_BREAK
 except ImportError:
     # The table can be read without it.
     uno = None
@@ -73,7 +73,7 @@ class Writer:
         self.cursor.gotoEnd(False)
         return self.cursor
 
-    def write(self, words, text=None, **values):
+    def write(self, words, **values):
         """Puts words at the end, with properties."""
         cursor = self.end()
         for name, value in values.items():
