@@ -6,7 +6,7 @@ Usage: office.py PROFFER [--documents FOLDER] [--suite FOLDER] [--only TEXT] [--
 
 Makes the documents of office_documents.py, or takes those of the folder --documents; --suite adds the documents of
 others below a folder. Compares words, headings with their levels, items of lists with theirs and their labels, cells with
-their spans, and the numbers of pictures and notes. Where LibreOffice and pandoc agree, the program must agree too; where
+their spans, addresses of links, formatted words, and the numbers of pictures and notes. Where LibreOffice and pandoc agree, the program must agree too; where
 they differ, it must agree with the one that the table SETTLED names with the rule of the standard, or else with either;
 cases in which it is right against both are in the table RULES. A document that is
 another one in another form must read as that one. The Markdown and the plain text must have all words of the page.
@@ -41,6 +41,9 @@ SETTLED = [
     ("*fields.docx", "words", "simpleresult", OFFICE, "part 1 §17.16.19 fldSimple: its contents are the result"),
     ("*fields.docx", "words", "pressme", OFFICE, "part 1 §17.16.5, MACROBUTTON: the text of the button is in the codes"),
     ("links.docx", "words", "", OFFICE, "part 1 §17.16.19 fldSimple: its contents are the result"),
+    ("links.docx", "links", "", OFFICE, "part 1 §17.16.5, HYPERLINK: also in several pieces, nested, and in fldSimple"),
+    ("characters-styles.docx", "formats", "plainly|'child'|grandchild|direct", OFFICE, "part 1 §17.7.2: the properties of styles and of those that they are based on"),
+    ("styles.odt", "formats", "", OFFICE, "ODF §16.2: the properties of a style and of its parents"),
     ("streamed.docx", "words", "", OFFICE, "as links.docx"),
     ("*fields.docx", "headings", "contents", OFFICE, "part 1 §17.3.1.20 outlineLvl: 9 is body text, also against the style that it is based on"),
     ("headings.docx", "headings", "", OFFICE, "part 1 §17.3.1.20 outlineLvl: the level, and not the name of the style, makes a heading"),
@@ -84,6 +87,7 @@ SETTLED = [
 ]
 # Names of documents, aspect, pattern of the key, and the rule that says that the program is right against both others.
 RULES = [
+    ("characters-styles.docx", "formats", "'bold', 'toggled", "part 1 §17.7.3: bold of the paragraph's and of the character's style is not bold"),
 ]
 
 

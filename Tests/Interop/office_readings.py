@@ -9,7 +9,7 @@ import html.parser, json, re, unicodedata
 from collections import Counter
 from xml.etree import ElementTree
 
-ASPECTS = ["words", "headings", "items", "labels", "cells", "counts"]
+ASPECTS = ["words", "headings", "items", "labels", "cells", "links", "formats", "counts"]
 
 
 def tokens(text):
@@ -25,11 +25,30 @@ def phrase(text):
 class Reading:
     def __init__(self):
         self.words, self.headings, self.cells, self.counts = Counter(), Counter(), Counter(), Counter()
+        # Addresses outside the document, and words with their formatting, except those of headings.
+        self.links, self.formats = Counter(), Counter()
         self.items, self.paragraphs = [], set()
 
     def paragraph(self, text):
         self.words.update(tokens(text))
         self.paragraphs.add(phrase(text))
+
+        # The pieces of the paragraph that is read, with their formatting.
+        self.pieces = []
+
+    def link(self, address):
+        # Pandoc takes the switch of a field for an address.
+        if address and not address.startswith(("#", "\\l")):
+            self.links[address.rstrip("/")] = 1
+
+    def formatted(self, text, marks):
+        self.pieces.append((text, marks or ()))
+
+    def end_formats(self, before):
+        """Counts the formatted words of a paragraph, whose pieces may be parts of words; goes back to those before it."""
+        for mark in {mark for _, marks in self.pieces for mark in marks}:
+            self.formats.update((mark, word) for word in tokens("".join(text if mark in marks else " " for text, marks in self.pieces)))
+        self.pieces = before
 
     def heading(self, level, text):
         if phrase(text):
@@ -105,6 +124,26 @@ class OpenReading(Reading):
             name = get(style, "parent-style-name")
         return None
 
+    def marks(self, family, name, marks):
+        """The formatting that a style adds to others, or removes."""
+        found = {}
+        for _ in range(50):
+            style = self.styles.get((family, name))
+            if style is None:
+                break
+            for properties in style:
+                if local(properties) != "text-properties":
+                    continue
+                weight, posture, position = (get(properties, attribute) for attribute in ("font-weight", "font-style", "text-position"))
+                lines = get(properties, "text-line-through-style") or get(properties, "text-line-through-type")
+                raised = None if position is None else "super" if position.startswith("super") or position[0] in "123456789" else "sub" if position.startswith(("sub", "-")) else ""
+                for mark, value in (("bold", None if weight is None else weight in ("bold", "600", "700", "800", "900")), ("italic", None if posture is None else posture != "normal"),
+                                    ("strike", None if lines is None else lines != "none"), ("super", None if raised is None else raised == "super"), ("sub", None if raised is None else raised == "sub")):
+                    if value is not None:
+                        found.setdefault(mark, value)
+            name = get(style, "parent-style-name")
+        return {mark for mark in marks if found.get(mark, True)} | {mark for mark, value in found.items() if value}
+
     def blocks(self, node, depth):
         """Reads what is in a node; the text of its own paragraphs."""
         texts = []
@@ -115,7 +154,10 @@ class OpenReading(Reading):
             if name in ("change-start", "change-end"):
                 self.change(child)
             elif name in ("p", "h"):
-                text = self.inline(child, depth, bool(self.is_hidden("paragraph", get(child, "style-name"))))
+                marks = self.marks("paragraph", get(child, "style-name"), set()) if name == "p" else None
+                before, self.pieces = self.pieces, []
+                text = self.inline(child, depth, bool(self.is_hidden("paragraph", get(child, "style-name"))), marks)
+                self.end_formats(before)
                 self.paragraph(text)
                 if name == "h":
                     self.heading(int(get(child, "outline-level") or 1), text)
@@ -144,8 +186,14 @@ class OpenReading(Reading):
         if get(node, "change-id") in self.deletions:
             (self.deleting.add if local(node) == "change-start" else self.deleting.discard)(get(node, "change-id"))
 
-    def inline(self, node, depth, hides=False):
-        pieces = [] if self.deleting or hides else [node.text or ""]
+    def inline(self, node, depth, hides=False, marks=None):
+        pieces = []
+
+        def put(text):
+            if text and not self.deleting and not hides:
+                pieces.append(text)
+                self.formatted(text, marks)
+        put(node.text)
         for child in node:
             name = local(child)
             if name in ("change-start", "change-end"):
@@ -165,13 +213,15 @@ class OpenReading(Reading):
                 pass
             elif name == "span":
                 own = self.is_hidden("text", get(child, "style-name"))
-                pieces.append(self.inline(child, depth, hides if own is None else own))
+                pieces.append(self.inline(child, depth, hides if own is None else own, None if marks is None else self.marks("text", get(child, "style-name"), marks)))
             elif name == "ruby":
                 for part in child:
-                    pieces.append(self.inline(part, depth, hides) + " ")
+                    pieces.append(self.inline(part, depth, hides, marks) + " ")
             else:
-                pieces.append(self.inline(child, depth, hides))
-            pieces.append("" if self.deleting or hides else child.tail or "")
+                if name == "a" and not hides and not self.deleting:
+                    self.link(get(child, "href"))
+                pieces.append(self.inline(child, depth, hides, marks))
+            put(child.tail)
         return "".join(pieces)
 
     def drawing(self, node, depth):
@@ -247,7 +297,9 @@ class TreeReading(Reading):
         for block in blocks:
             kind, content = block["t"], block.get("c")
             if kind in ("Para", "Plain", "Header"):
-                text = self.inlines(content if kind != "Header" else content[2])
+                before, self.pieces = self.pieces, []
+                text = self.inlines(content, frozenset()) if kind != "Header" else self.inlines(content[2])
+                self.end_formats(before)
                 self.paragraph(text)
                 if kind == "Header":
                     self.heading(content[0], text)
@@ -300,18 +352,24 @@ class TreeReading(Reading):
                 self.cell(number, column, height, width, text)
                 taken.update((number + y, column + x) for y in range(height) for x in range(width))
 
-    def inlines(self, inlines):
+    MARKS = {"Emph": "italic", "Strong": "bold", "Strikeout": "strike", "Superscript": "super", "Subscript": "sub"}
+
+    def inlines(self, inlines, marks=None):
         text = []
         for inline in inlines:
             kind, content = inline["t"], inline.get("c")
             if kind == "Str":
                 text.append(content)
+                self.formatted(content, marks)
             elif kind in ("Space", "SoftBreak", "LineBreak"):
                 text.append(" ")
+                self.formatted(" ", marks)
             elif kind in ("Emph", "Strong", "Strikeout", "Superscript", "Subscript", "SmallCaps", "Underline"):
-                text.append(self.inlines(content))
+                text.append(self.inlines(content, None if marks is None else marks | {self.MARKS.get(kind, kind)} - {"SmallCaps", "Underline"}))
             elif kind in ("Quoted", "Cite", "Span", "Link"):
-                text.append(self.inlines(content[1]))
+                if kind == "Link":
+                    self.link(content[2][0])
+                text.append(self.inlines(content[1], marks))
             elif kind == "Code":
                 text.append(content[1])
             elif kind == "Image":
@@ -366,18 +424,21 @@ class PageReading(Reading):
     def flow(self, node, depth):
         """Reads what is in an element; the texts of its paragraphs in their order."""
         texts, text = [], []
+        outer, self.pieces = self.pieces, []
 
         def flush():
             joined = "".join(text)
             text.clear()
+            self.end_formats([])
             if joined.strip():
                 self.paragraph(joined)
                 texts.append(joined)
 
-        def walk(node, depth):
+        def walk(node, depth, marks):
             for child in node[2]:
                 if isinstance(child, str):
                     text.append(child)
+                    self.formatted(child, marks)
                     continue
                 name, attributes, _ = child
                 if "data-footnote-ref" in attributes:
@@ -388,6 +449,10 @@ class PageReading(Reading):
                     self.counts["pictures"] += 1
                 elif name == "br":
                     text.append(" ")
+                    self.formatted(" ", marks)
+                elif name == "a" and "href" in attributes:
+                    self.link(attributes["href"])
+                    walk(child, depth, marks)
                 elif name in ("ul", "ol"):
                     flush()
                     for entry in child[2]:
@@ -408,10 +473,26 @@ class PageReading(Reading):
                         self.heading(int(name[1]), " ".join(inside))
                     texts.extend(inside)
                 else:
-                    walk(child, depth)
-        walk(node, depth)
+                    walk(child, depth, None if marks is None else self.marked(name, attributes, marks))
+        walk(node, depth, None if re.fullmatch("h[1-6]", node[0] or "") else self.marked("", node[1], frozenset()))
         flush()
+        self.pieces = outer
         return texts
+
+    MARKS = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "s": "strike", "del": "strike", "strike": "strike", "sup": "super", "sub": "sub"}
+
+    @staticmethod
+    def marked(name, attributes, marks):
+        """The formatting inside an element."""
+        style = re.sub(r"\s", "", attributes.get("style", ""))
+        marks = set(marks) | {PageReading.MARKS[name]} if name in PageReading.MARKS else set(marks)
+        for mark, pattern, contrary in (("bold", "font-weight:(bold|[6-9]00)", "font-weight:(normal|[1-5]00)"), ("italic", "font-style:(italic|oblique)", "font-style:normal"),
+                                        ("strike", "line-through", "text-decoration:none"), ("super", "vertical-align:super", ""), ("sub", "vertical-align:sub", "")):
+            if re.search(pattern, style):
+                marks.add(mark)
+            elif contrary and re.search(contrary, style):
+                marks.discard(mark)
+        return marks
 
     @staticmethod
     def begins_with_block(node):
