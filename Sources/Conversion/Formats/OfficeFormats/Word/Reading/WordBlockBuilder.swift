@@ -1,5 +1,6 @@
 import ProfferConversions
 import RichTextFormats
+import XMLText
 
 /// Builds blocks from a sequence of paragraphs and tables.
 ///

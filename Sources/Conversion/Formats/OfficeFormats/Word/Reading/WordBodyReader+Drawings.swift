@@ -1,6 +1,7 @@
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import XMLText
 
 /// Pictures, shapes and embedded objects.
 extension WordBodyReader {

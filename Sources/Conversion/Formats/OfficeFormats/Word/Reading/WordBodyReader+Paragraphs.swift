@@ -1,6 +1,7 @@
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import XMLText
 
 extension WordBodyReader {
   mutating func beginParagraph() {

@@ -2,6 +2,7 @@ import ByteTools
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import XMLText
 
 extension WordBodyReader {
   // MARK: Text

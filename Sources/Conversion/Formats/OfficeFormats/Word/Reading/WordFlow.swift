@@ -1,4 +1,5 @@
 import RichTextFormats
+import XMLText
 
 /// A separate text in a document: the main text, a note or a text box, with its current paragraph.
 struct WordFlow {

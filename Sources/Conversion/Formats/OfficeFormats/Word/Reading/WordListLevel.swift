@@ -1,4 +1,5 @@
 import RichTextFormats
+import XMLText
 
 /// A level of a numbering: the marker of its items, and how they are counted.
 struct WordListLevel {

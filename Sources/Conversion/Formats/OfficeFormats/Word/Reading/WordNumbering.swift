@@ -1,4 +1,5 @@
 import ProfferConversions
+import XMLText
 
 /// The numberings of a document: list definitions, and the numbers by which paragraphs refer to them.
 struct WordNumbering {
@@ -31,8 +32,6 @@ struct WordNumbering {
 
   /// The maximum length of the chain from a definition to the definition with its levels.
   private static let linkLimit = 16
-
-  init() {}
 
   /// Returns a numbering; nil if the document does not define it.
   mutating func numbering(_ number: Int32, _ styles: WordStyleSheet) -> Resolved? {

@@ -1,4 +1,5 @@
 import ProfferConversions
+import XMLText
 
 /// The properties that a paragraph, a style or the document's defaults set.
 struct WordParagraphProperties: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import XMLText
 
 /// Reads Word documents: finds the parts of the package, and reads them in the order in which they depend on
 /// each other.

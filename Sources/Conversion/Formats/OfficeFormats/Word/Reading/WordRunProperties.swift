@@ -1,4 +1,5 @@
 import ProfferConversions
+import XMLText
 
 /// The properties of characters that a run, a style or the document's defaults set.
 ///

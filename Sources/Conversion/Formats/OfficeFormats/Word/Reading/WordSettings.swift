@@ -1,4 +1,5 @@
 import ProfferConversions
+import XMLText
 
 /// The settings of a document that affect its content.
 struct WordSettings {
@@ -9,12 +10,14 @@ struct WordSettings {
   var variableCount = 0
   var language: String?
 
-  init() {}
+}
 
+extension WordSettings {
   /// Reads the settings part.
   ///
   /// - Parameter mapping: receives the theme colors for the names of colors in the document.
   init(_ xml: inout WordXML, mapping: inout [String: String]) throws(CoderError) {
+    self.init()
     while let event = try xml.next() {
       guard case .begin(let name) = event else { continue }
       switch name {

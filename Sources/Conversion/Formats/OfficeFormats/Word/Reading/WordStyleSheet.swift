@@ -1,5 +1,6 @@
 import ProfferConversions
 import RichTextFormats
+import XMLText
 
 /// The styles of a document, with the properties that they inherit.
 struct WordStyleSheet {
@@ -57,8 +58,6 @@ extension WordStyleSheet {
     inherit()
     hidesText = runDefaults.on.contains(.vanish) || styles.contains { $0.run.on.contains(.vanish) }
   }
-
-  init() {}
 
   private mutating func readStyle(_ xml: inout WordXML, _ theme: inout WordTheme) throws(CoderError) {
     var style = WordStyle()
