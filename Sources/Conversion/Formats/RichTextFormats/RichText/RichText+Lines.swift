@@ -40,7 +40,7 @@ extension RichText.Block {
 extension RichText.Block {
   /// Calls a function with the content of every inner paragraph, heading, caption and term, in document
   /// order.
-  func forEachLine(_ body: ([RichText.Inline], _ isHeading: Bool) -> Void) {
+  package func forEachLine(_ body: ([RichText.Inline], _ isHeading: Bool) -> Void) {
     switch self {
     case .paragraph(let paragraph): body(paragraph.content, false)
     case .heading(_, let paragraph): body(paragraph.content, true)

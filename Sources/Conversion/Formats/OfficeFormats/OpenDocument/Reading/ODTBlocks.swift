@@ -1,0 +1,249 @@
+import ProfferConversions
+import RichTextFormats
+
+/// A paragraph whose list and quotations have not been determined yet.
+struct ODTParagraph {
+  /// The content in normalized form.
+  var content: [RichText.Inline]
+  var name = ParagraphStyleName()
+  var layout = RichText.Layout()
+  /// The list item that begins with the paragraph; nil if no item begins.
+  var item: ParagraphItem?
+  var use = ODTParagraphStyle.Use.none
+  /// Whether something else than text was in the paragraph, so that it is not an empty line.
+  var isPlace = false
+
+  /// Whether the paragraph is only an empty line.
+  var isEmptyLine: Bool { content.isEmpty && isPlain && !isPlace }
+
+  /// Whether the paragraph does not belong to a list, a quotation or a similar block.
+  var isPlain: Bool { item == nil && name.containers.isEmpty && name.kind == .paragraph }
+}
+
+/// Builds the blocks of a text, of a cell or of a note from its paragraphs and tables.
+struct ODTBlocks {
+  /// The number of blocks and inlines that can enclose each other at this place.
+  let depthLimit: Int
+  var losses = LossCounter()
+  private var stack: OpenBlocks
+  /// Whether the last part was a paragraph outside of other blocks; nil at the beginning.
+  private var previousIsPlain: Bool?
+  /// The number of empty lines at the end that are lost if a plain paragraph follows.
+  private var emptyCount = 0
+  /// A caption that becomes part of the next table.
+  private var caption: ODTParagraph?
+  /// A table that still may get a caption, with the containers around it.
+  private var table: (table: RichText.Table, around: [ParagraphStyleName.Container])?
+  private let countsEmptyLines: Bool
+  /// The alignments of the paragraphs with content, and of those without.
+  private(set) var alignments: [RichText.Alignment?] = []
+  private(set) var emptyAlignments: [RichText.Alignment?] = []
+  /// Whether there is a paragraph, and all paragraphs have the style of column headings.
+  private(set) var isOfHeadings = false
+  /// Whether a paragraph's style name says that the cell is a row heading.
+  private(set) var isRowHeading = false
+  /// The containers around the table, according to the first paragraph of a cell; nil without paragraphs.
+  private(set) var around: [ParagraphStyleName.Container]?
+  /// The number of bytes of text, approximately.
+  private(set) var byteCount = 0
+
+  init(depthLimit: Int, countsEmptyLines: Bool = false) {
+    self.depthLimit = depthLimit
+    self.countsEmptyLines = countsEmptyLines
+    stack = OpenBlocks(depthLimit: max(depthLimit, 3))
+  }
+
+  /// The number of open lists, quotations and definitions.
+  var depth: Int { stack.depth }
+
+  /// Whether nothing was added yet.
+  var isEmpty: Bool { previousIsPlain == nil }
+
+  // MARK: Paragraphs
+
+  mutating func add(_ paragraph: ODTParagraph, byteCount: Int = 0) {
+    self.byteCount += byteCount + 16
+    noteCellUse(of: paragraph)
+    if paragraph.name.kind == .caption, paragraph.item == nil {
+      if paragraph.use == .tableCaption, table != nil, table?.table.caption.isEmpty == true {
+        table?.table.caption = paragraph.content
+        return
+      }
+      begin(isPlain: false)
+      caption = paragraph
+      return
+    }
+    if paragraph.isEmptyLine {
+      endTable()
+      endCaption()
+      // An empty line at the beginning, or next to a list or table, only keeps blocks apart.
+      if previousIsPlain == true { emptyCount += 1 }
+      previousIsPlain = true
+      stack.setContainers([])
+      stack.endSeries()
+      return
+    }
+    begin(isPlain: paragraph.isPlain)
+    append(paragraph)
+  }
+
+  private mutating func append(_ paragraph: ODTParagraph) {
+    if let item = paragraph.item {
+      stack.beginItem(item, marker: item.marker, containers: paragraph.name.containers)
+    } else {
+      stack.setContainers(paragraph.name.containers)
+    }
+    switch paragraph.name.kind {
+    case .code(let language):
+      let runs = paragraph.content.runs
+      let anchorCount = runs.count { if case .anchor = $0.content { true } else { false } }
+      losses.add(.links, LinkAnchors.detail, count: anchorCount)
+      let noteCount = runs.count { if case .note = $0.content { true } else { false } }
+      losses.add(.formatting, "notes in code", count: noteCount)
+      stack.append(codeLine: runs.codeLine, language)
+    case .rule: stack.append(.rule)
+    case .term: stack.append(term: paragraph.content)
+    case .heading(let level):
+      stack.append(.heading(level: level, RichText.Paragraph(paragraph.content, layout: paragraph.layout)))
+    case .paragraph, .caption:
+      if paragraph.content.isEmpty {
+        stack.endSeries()
+      } else {
+        stack.append(.paragraph(RichText.Paragraph(paragraph.content, layout: paragraph.layout)))
+      }
+    }
+  }
+
+  private mutating func noteCellUse(of paragraph: ODTParagraph) {
+    let isFirst = around == nil
+    if isFirst { around = paragraph.name.aroundTable ?? [] }
+    isOfHeadings = (isFirst || isOfHeadings) && paragraph.use == .cellHeading
+    if paragraph.name.isRowHeading { isRowHeading = true }
+    guard !paragraph.name.kind.isLine else { return }
+    if paragraph.content.isEmpty {
+      emptyAlignments.append(paragraph.layout.alignment)
+    } else {
+      alignments.append(paragraph.layout.alignment)
+    }
+  }
+
+  /// Closes lists that the next paragraph cannot continue.
+  mutating func closeLists(inside containers: [ParagraphStyleName.Container]) {
+    endTable()
+    endCaption()
+    stack.setContainers(Array(containers.prefix { $0 != .list }))
+  }
+
+  // MARK: Other blocks
+
+  mutating func addPageBreak() {
+    begin(isPlain: false)
+    stack.setContainers([])
+    stack.append(.pageBreak)
+  }
+
+  mutating func add(_ table: RichText.Table, around containers: [ParagraphStyleName.Container]) {
+    countEmptyLines(isPlain: false)
+    previousIsPlain = false
+    endTable()
+    var table = table
+    if let caption {
+      table.caption = caption.content
+      self.caption = nil
+    }
+    self.table = (table, containers)
+  }
+
+  /// Adds blocks that are already complete.
+  mutating func add(_ blocks: [RichText.Block]) {
+    begin(isPlain: false)
+    for block in blocks { stack.append(block) }
+  }
+
+  /// Prepares for the next part of the text.
+  private mutating func begin(isPlain: Bool) {
+    endTable()
+    endCaption()
+    countEmptyLines(isPlain: isPlain)
+    previousIsPlain = isPlain
+  }
+
+  private mutating func countEmptyLines(isPlain: Bool) {
+    if countsEmptyLines, emptyCount > 0 {
+      // Of the empty lines before a list or table, the last one only keeps the blocks apart.
+      losses.add(.layout, "empty paragraphs", count: isPlain ? emptyCount : emptyCount - 1)
+    }
+    emptyCount = 0
+  }
+
+  private mutating func endTable() {
+    guard let ended = table else { return }
+    table = nil
+    stack.setContainers(ended.around)
+    stack.append(.table(ended.table.droppingEmptyHeadings()))
+  }
+
+  /// Adds a caption that no table follows as a paragraph.
+  private mutating func endCaption() {
+    guard let ended = caption else { return }
+    caption = nil
+    append(ended)
+  }
+
+  /// Returns the blocks, which end here.
+  mutating func finish() -> [RichText.Block] {
+    endTable()
+    endCaption()
+    // The last empty line shows nothing.
+    countEmptyLines(isPlain: false)
+    let blocks = stack.finish()
+    losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
+    return blocks
+  }
+}
+
+extension [RichText.Run] {
+  /// The plain text of the runs, as one or more lines of code.
+  fileprivate var codeLine: String {
+    var line = ""
+    for run in self {
+      switch run.content {
+      case .text(let text): line += text
+      case .softBreak: line += " "
+      case .hardBreak: line += "\n"
+      case .attachment(let attachment): line += attachment.alternativeText
+      case .anchor: break
+      case .note(let blocks): line += " (\(blocks.words))"
+      }
+    }
+    return line + "\n"
+  }
+}
+
+extension [RichText.Block] {
+  /// Returns the blocks without an alignment that the enclosing cell has.
+  func removing(_ alignment: RichText.Alignment) -> [RichText.Block] {
+    map { block in
+      switch block {
+      case .paragraph(var paragraph):
+        if paragraph.layout.alignment == alignment { paragraph.layout.alignment = nil }
+        return .paragraph(paragraph)
+      case .heading(let level, var paragraph):
+        if paragraph.layout.alignment == alignment { paragraph.layout.alignment = nil }
+        return .heading(level: level, paragraph)
+      case .list(var list):
+        list.items = list.items.map {
+          RichText.ListItem($0.blocks.removing(alignment), isChecked: $0.isChecked)
+        }
+        return .list(list)
+      case .blockQuote(let blocks): return .blockQuote(blocks.removing(alignment))
+      case .definitions(let definitions):
+        return .definitions(
+          definitions.map {
+            RichText.Definition($0.terms, meanings: $0.meanings.map { $0.removing(alignment) })
+          })
+      case .codeBlock, .table, .rule, .pageBreak: return block
+      }
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import ProfferConversions
+import RichTextFormats
+import XMLText
+
+/// The open lists of a text, and the numbers of all lists of the document.
+///
+/// Source: ODF 1.3 part 3, sections 5.3 and 19.880 (`text:continue-numbering`) and following.
+struct ODTNumbers {
+  /// The counters of a list and of the lists in its items.
+  struct Counters {
+    let style: String?
+    /// The number of the last item of each level; nil if the next item of the level is its first.
+    var last = [Int?](repeating: nil, count: ODTListStyle.levelCount)
+    /// The kind of the last marker of each level.
+    var styles = [String?](repeating: nil, count: ODTListStyle.levelCount)
+    /// The number of the list in the rich text; a new number begins a new list.
+    var list: Int
+  }
+
+  private(set) var counters: [Counters] = []
+  private var byIdentifier: [String: Int] = [:]
+  /// The last list that is not in an item of another list.
+  private var lastOuter: Int?
+  private var listCount = 0
+
+  /// Returns a number for a new list in the rich text.
+  mutating func newList() -> Int {
+    listCount += 1
+    return listCount
+  }
+
+  subscript(index: Int) -> Counters {
+    get { counters[index] }
+    _modify { yield &counters[index] }
+  }
+
+  /// Returns the counters of a list that is not in an item of another list, and whether it continues another.
+  mutating func begin(
+    style: String?, continues: Bool, continuedList: String?, identifier: String?
+  ) -> (index: Int, isContinued: Bool) {
+    var index: Int?
+    if let continuedList {
+      index = byIdentifier[continuedList]
+    } else if continues, let lastOuter, counters[lastOuter].style == style {
+      index = lastOuter
+    }
+    let isContinued = index != nil
+    let own = index ?? counters.count
+    if !isContinued { counters.append(Counters(style: style, list: newList())) }
+    lastOuter = own
+    if let identifier { byIdentifier[identifier] = own }
+    return (own, isContinued)
+  }
+
+  /// Returns the counters of a list with an identifier.
+  mutating func counters(of identifier: String, style: String?) -> Int {
+    if let index = byIdentifier[identifier] { return index }
+    counters.append(Counters(style: style, list: newList()))
+    byIdentifier[identifier] = counters.count - 1
+    return counters.count - 1
+  }
+
+  /// Counts an item and returns its number.
+  ///
+  /// - Parameters:
+  ///   - start: the number of the first item of the level.
+  ///   - explicit: the number that the document gives to this item; nil for the next number.
+  mutating func count(_ index: Int, level: Int, start: Int, explicit: Int?) -> (number: Int, jumps: Bool) {
+    let level = min(level, ODTListStyle.levelCount - 1)
+    let previous = counters[index].last[level]
+    let number = explicit ?? previous.map { $0 + 1 } ?? start
+    counters[index].last[level] = min(number, 999_999_999)
+    for deeper in level + 1..<max(level + 1, ODTListStyle.levelCount) { counters[index].last[deeper] = nil }
+    return (number, previous.map { number != $0 + 1 } ?? false)
+  }
+}
+
+/// A list whose element is open.
+struct ODTOpenList {
+  enum Item: Equatable {
+    /// No item is open, or the content of the item is outside of the list in the rich text.
+    case outside
+    /// The item has begun, but no paragraph is in it yet.
+    case pending(start: Int?, style: String?)
+    /// A paragraph has begun the item.
+    case begun
+  }
+
+  /// The index of the counters.
+  var counters: Int
+  var style: String?
+  /// The level for the list style; 0 is the outermost.
+  var level: Int
+  /// The number of the list in the rich text.
+  var list: Int
+  /// Whether the list continues another list.
+  var isContinued: Bool
+  var item = Item.outside
+  /// Whether the current item has a list in it.
+  var itemHasList = false
+  /// Whether the first item has begun.
+  var hasItem = false
+}
+
+extension ODTReader {
+  mutating func beginList() {
+    let style = xml.attribute(.textStyleName)
+    let continues = xml.attribute(.textContinueNumbering) == "true"
+    let continued = xml.attribute(.textContinueList)
+    let identifier = xml.attribute(.xmlId) ?? xml.attribute(.textId)
+    let flow = flows.count - 1
+    let level = flows[flow].lists.count - flows[flow].listBase
+    guard level > 0, let outer = flows[flow].lists.last else {
+      let (counters, isContinued) = numbers.begin(
+        style: style, continues: continues, continuedList: continued, identifier: identifier)
+      flows[flow].lists.append(
+        ODTOpenList(
+          counters: counters, style: style, level: level, list: numbers[counters].list,
+          isContinued: isContinued))
+      return
+    }
+    var list = ODTOpenList(
+      counters: outer.counters, style: style ?? outer.style, level: level, list: outer.list,
+      isContinued: outer.isContinued && outer.item != .begun)
+    if let continued {
+      list.counters = numbers.counters(of: continued, style: style)
+      list.list = numbers[list.counters].list
+      list.isContinued = true
+    } else if outer.item == .begun, outer.itemHasList, !continues {
+      // A second list in the same item begins its numbers again.
+      let number = min(level, ODTListStyle.levelCount - 1)
+      numbers[list.counters].last[number] = nil
+      list.list = numbers.newList()
+    }
+    flows[flow].lists[flows[flow].lists.count - 1].itemHasList = true
+    flows[flow].lists.append(list)
+  }
+
+  mutating func endList() {
+    let flow = flows.count - 1
+    if flows[flow].lists.count > flows[flow].listBase { flows[flow].lists.removeLast() }
+  }
+
+  mutating func beginItem() {
+    let flow = flows.count - 1
+    let last = flows[flow].lists.count - 1
+    guard last >= flows[flow].listBase else { return }
+    flows[flow].lists[last].item = .pending(
+      start: ODTValue.count(xml.attribute(.textStartValue)), style: xml.attribute(.textStyleOverride))
+    flows[flow].lists[last].itemHasList = false
+  }
+
+  mutating func endItem() {
+    let flow = flows.count - 1
+    let last = flows[flow].lists.count - 1
+    guard last >= flows[flow].listBase else { return }
+    if case .pending = flows[flow].lists[last].item, !flows[flow].lists[last].itemHasList, !isDropping {
+      // An item without content still has its label.
+      var paragraph = ODTParagraph(content: [])
+      let place = takeItem(styles.paragraph(nil), isTight: true, box: nil)
+      paragraph.item = place.item
+      paragraph.name.containers = place.containers([])
+      if paragraph.item != nil { flows[flow].blocks.add(paragraph) }
+    }
+    flows[flow].lists[last].item = .outside
+  }
+
+  /// The place of a paragraph in the open lists.
+  struct ListPlace {
+    /// The item that begins with the paragraph.
+    var item: ParagraphItem?
+    /// The number of lists around the paragraph.
+    var listCount = 0
+    /// Whether the item begins a list whose outer lists have no items and continue no other list.
+    var beginsList = false
+    /// The label as text, if the paragraph has a label but is not an item.
+    var label: String?
+    /// The indentations that the list gives to the paragraph; nil outside of lists.
+    var margins: (leading: Double, firstLine: Double)?
+
+    /// Returns the containers of the paragraph: those of its style name, with the lists of the elements.
+    func containers(_ named: [ParagraphStyleName.Container]) -> [ParagraphStyleName.Container] {
+      let missingCount = listCount - named.count { $0 == .list }
+      return missingCount > 0 ? Array(repeating: .list, count: missingCount) + named : named
+    }
+  }
+
+  /// Returns the place of the current paragraph, and begins the pending item with it.
+  mutating func takeItem(_ style: ODTParagraphStyle, isTight: Bool, box: Bool?) -> ListPlace {
+    let flow = flows.count - 1
+    var place = ListPlace()
+    let lists = flows[flow].lists
+    guard let list = lists.last else { return place }
+    // An outer list that continues another one is open in the rich text, although its element has no item.
+    place.listCount = lists.dropLast().count { list in
+      list.item == .begun || list.isContinued && list.item != .outside
+        && numbers[list.counters].last[min(list.level, ODTListStyle.levelCount - 1)] != nil
+    }
+    let listStyle = self.listStyle(list, style)
+    let level = min(list.level, ODTListStyle.levelCount - 1)
+    let label = listStyle[level]
+    if lists.count > flows[flow].listBase { place.margins = (label.margin ?? 0, label.firstLine ?? 0) }
+    guard case .pending(let start, let override) = list.item, lists.count > flows[flow].listBase else {
+      if list.item == .begun { place.listCount += 1 }
+      place.margins?.firstLine = 0
+      return place
+    }
+    let last = lists.count - 1
+    let own = override.flatMap { styles.list($0) } ?? listStyle
+    let (number, jumps) = numbers.count(list.counters, level: level, start: own[level].start, explicit: start)
+    guard let marker = own[level].marker(start: number) else {
+      flows[flow].lists[last].item = .outside
+      let text = ODTValue.trimmed(own.label(at: level, numbers: numbers[list.counters].last))
+      if !text.isEmpty { place.label = text }
+      place.listCount = 0
+      return place
+    }
+    // A list of the rich text has one kind of marker, and its numbers have no gaps.
+    let kind = marker.kindName
+    let previousKind = numbers[list.counters].styles[level]
+    if jumps || previousKind != nil && previousKind != kind && (list.hasItem || list.isContinued) {
+      let number = numbers.newList()
+      flows[flow].lists[last].list = number
+      if list.level == 0 { numbers[list.counters].list = number }
+    }
+    numbers[list.counters].styles[level] = kind
+    let outerStyle = lists.count > 1 ? lists[lists.count - 2].style : nil
+    let follows =
+      own.followsOuterNumber(at: level) && override == nil && (list.style == nil || list.style == outerStyle)
+    if let detail = own.lostDetail(at: level), detail != RichText.List.outerNumberDetail || !follows {
+      losses.add(.formatting, detail)
+    }
+    flows[flow].lists[last].item = .begun
+    flows[flow].lists[last].hasItem = true
+    place.beginsList =
+      !list.hasItem && lists.count > 1 && place.listCount == 0 && lists.first?.isContinued == false
+    place.listCount += 1
+    place.item = ParagraphItem(
+      list: flows[flow].lists[last].list, level: list.level, marker: marker, followsOuterNumber: follows,
+      isTight: isTight, isChecked: box ?? own[level].isChecked)
+    return place
+  }
+
+  /// Returns the list style of a list, which a paragraph's style can name.
+  private func listStyle(_ list: ODTOpenList, _ style: ODTParagraphStyle) -> ODTListStyle {
+    (list.style ?? style.listStyle).flatMap { $0.isEmpty ? nil : styles.list($0) } ?? ODTListStyle()
+  }
+
+  /// Returns the label of a heading or paragraph that is the first in an item, but is not in a list of the
+  /// rich text; nil if it has none.
+  mutating func takeLabel(_ style: ODTParagraphStyle) -> String? {
+    let flow = flows.count - 1
+    let last = flows[flow].lists.count - 1
+    guard last >= flows[flow].listBase, case .pending(let start, let override) = flows[flow].lists[last].item
+    else { return nil }
+    let list = flows[flow].lists[last]
+    flows[flow].lists[last].item = .outside
+    let own = override.flatMap { styles.list($0) } ?? listStyle(list, style)
+    let level = min(list.level, ODTListStyle.levelCount - 1)
+    _ = numbers.count(list.counters, level: level, start: own[level].start, explicit: start)
+    guard own[level].marker(start: 0) != nil else { return nil }
+    if case .number = own[level].kind {
+      return ODTValue.trimmed(own.label(at: level, numbers: numbers[list.counters].last))
+    }
+    return nil
+  }
+}
+
+extension RichText.Marker {
+  /// A name for the marker without its number.
+  fileprivate var kindName: String {
+    switch self {
+    case .bullet(let bullet): bullet.rawValue
+    case .number(_, let style, let delimiter): "\(style.rawValue) \(delimiter.rawValue)"
+    }
+  }
+}

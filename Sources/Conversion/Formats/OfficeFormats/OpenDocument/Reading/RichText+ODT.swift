@@ -1,0 +1,62 @@
+public import Foundation
+public import ProfferConversions
+public import RichTextFormats
+import XMLText
+import ZipArchives
+
+extension RichText {
+  /// Reads OpenDocument text and reports losses.
+  ///
+  /// Documents of versions 1.0 to 1.3, templates, master documents, and the flat form in one XML file are read.
+  /// Files outside of the document are never read: a linked picture becomes an attachment with its URL.
+  /// Scripts are never run.
+  ///
+  /// Text without direct formatting is read without a font and size. Formatting that only repeats the
+  /// paragraph's style is not read as formatting of the text, unless the style is one of the user's own.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes of the document.
+  ///   - options: the treatment of tracked changes, and the limits.
+  /// - Returns: the text and the losses.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` if the bytes are not OpenDocument text, if the
+  ///   document is encrypted, or if its XML or its archive is malformed; with `tooLarge` or `tooDeep` if a limit
+  ///   is exceeded.
+  public static func readODT(
+    _ data: Data, options: OfficeReadingOptions = OfficeReadingOptions()
+  ) throws(CoderError) -> Reading<RichText> {
+    try options.readingLimits.check(byteCount: data.count)
+    let reading: Reading<RichText>
+    do {
+      reading = try ODTReader.read(data, options)
+    } catch {
+      throw ODTReader.coderError(error)
+    }
+    return try options.readingLimits.checked(reading, as: .richText)
+  }
+}
+
+extension ODTReader {
+  /// Returns an error of the archive or of the XML as an error of the reader.
+  fileprivate static func coderError(_ error: any Error) -> CoderError {
+    switch error {
+    case let error as CoderError: return error
+    case let error as XMLError:
+      let code: CoderError.Code =
+        switch error.code {
+        case .tooDeep: .tooDeep
+        case .tooLarge: .tooLarge
+        default: .wrongFormat
+        }
+      return CoderError(
+        code, error.reason, at: .line(error.position.line, column: error.position.column), cause: error)
+    case let error as ZipError:
+      if error.code == .encrypted {
+        return CoderError(.wrongFormat, "the document is encrypted", subject: error.subject, cause: error)
+      }
+      return CoderError(
+        error.code == .limitExceeded ? .tooLarge : .wrongFormat, error.reason, subject: error.subject,
+        cause: error)
+    default: return CoderError(.wrongFormat, "\(error)", cause: error)
+    }
+  }
+}
