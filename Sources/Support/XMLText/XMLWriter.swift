@@ -29,8 +29,19 @@ package struct XMLWriter {
     bytes.append(UInt8(ascii: ">"))
   }
 
+  /// Writes a start tag.
+  package mutating func begin(_ name: StaticString, attributes: [(StaticString, String)]) {
+    addTag(name, attributes)
+    bytes.append(UInt8(ascii: ">"))
+  }
+
   /// Writes an element without content.
   package mutating func add(_ name: StaticString, _ attributes: (StaticString, String)...) {
+    add(name, attributes: attributes)
+  }
+
+  /// Writes an element without content.
+  package mutating func add(_ name: StaticString, attributes: [(StaticString, String)]) {
     addTag(name, attributes)
     add(literally: "/>")
   }
