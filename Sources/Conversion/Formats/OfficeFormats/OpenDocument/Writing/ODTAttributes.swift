@@ -6,7 +6,7 @@ import ProfferConversions
 /// Functions that write values in the syntax of OpenDocument attributes.
 ///
 /// Source: OpenDocument 1.3, part 3, section 18.
-enum ODTValues {
+enum ODTAttributes {
   /// Returns a length in points, such as `12.5pt`.
   ///
   /// Lengths are rounded to a ten-thousandth of a point and limited to 100,000 points.

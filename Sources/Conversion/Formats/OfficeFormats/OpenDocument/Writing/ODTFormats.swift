@@ -5,7 +5,7 @@ import XMLText
 
 /// The direct formatting of a paragraph, with its named style.
 struct ODTParagraphFormat: Hashable {
-  var style: ODTParagraphStyle
+  var style: ODTNamedStyle
   /// The alignment as the value of `fo:text-align`.
   var alignment: String?
   var direction: RichText.Direction?
@@ -34,15 +34,15 @@ struct ODTParagraphFormat: Hashable {
     var attributes: [(StaticString, String)] = []
     if let margins {
       attributes += [
-        ("fo:margin-left", ODTValues.points(margins.leading, &losses)),
-        ("fo:margin-right", ODTValues.points(margins.trailing, &losses)),
-        ("fo:text-indent", ODTValues.points(margins.firstLine, &losses)),
+        ("fo:margin-left", ODTAttributes.points(margins.leading, &losses)),
+        ("fo:margin-right", ODTAttributes.points(margins.trailing, &losses)),
+        ("fo:text-indent", ODTAttributes.points(margins.firstLine, &losses)),
       ]
     }
-    if let spaceBelow { attributes.append(("fo:margin-bottom", ODTValues.points(spaceBelow, &losses))) }
+    if let spaceBelow { attributes.append(("fo:margin-bottom", ODTAttributes.points(spaceBelow, &losses))) }
     if let alignment { attributes.append(("fo:text-align", alignment)) }
     if let background {
-      attributes.append(("fo:background-color", ODTValues.color(background, &losses)))
+      attributes.append(("fo:background-color", ODTAttributes.color(background, &losses)))
     }
     if breaksPage { attributes.append(("fo:break-before", "page")) }
     switch direction {
@@ -117,7 +117,7 @@ struct ODTTextFormat: Hashable {
 
   func write(name: String, to xml: inout XMLWriter, _ losses: inout LossCounter) {
     var attributes: [(StaticString, String)] = []
-    if isBold { attributes += ODTParagraphStyle.bold }
+    if isBold { attributes += ODTNamedStyle.bold }
     if isItalic {
       attributes += [
         ("fo:font-style", "italic"), ("style:font-style-asian", "italic"),
@@ -139,9 +139,9 @@ struct ODTTextFormat: Hashable {
     case .superscript: attributes.append(("style:text-position", "super 58%"))
     case .subscript: attributes.append(("style:text-position", "sub 58%"))
     }
-    if let color { attributes.append(("fo:color", ODTValues.color(color, &losses))) }
+    if let color { attributes.append(("fo:color", ODTAttributes.color(color, &losses))) }
     if let background {
-      attributes.append(("fo:background-color", ODTValues.color(background, &losses)))
+      attributes.append(("fo:background-color", ODTAttributes.color(background, &losses)))
     }
     if let fontFamily {
       attributes += [
@@ -150,7 +150,7 @@ struct ODTTextFormat: Hashable {
       ]
     }
     if let fontSize {
-      let size = ODTValues.points(fontSize, &losses)
+      let size = ODTAttributes.points(fontSize, &losses)
       attributes += [
         ("fo:font-size", size), ("style:font-size-asian", size), ("style:font-size-complex", size),
       ]
@@ -177,7 +177,7 @@ struct ODTCellFormat: Hashable {
       ("fo:padding", "4pt"), ("fo:border", "0.5pt solid #000000"),
     ]
     if let background {
-      attributes.append(("fo:background-color", ODTValues.color(background, &losses)))
+      attributes.append(("fo:background-color", ODTAttributes.color(background, &losses)))
     }
     xml.begin("style:style", ("style:name", name), ("style:family", "table-cell"))
     xml.add("style:table-cell-properties", attributes: attributes)
@@ -199,7 +199,7 @@ struct ODTTableFormat: Hashable {
   func write(name: String, to xml: inout XMLWriter, _ losses: inout LossCounter) {
     var attributes: [(StaticString, String)] = [("table:align", "margins")]
     if indentation > 0 {
-      attributes.append(("fo:margin-left", ODTValues.points(indentation, &losses)))
+      attributes.append(("fo:margin-left", ODTAttributes.points(indentation, &losses)))
     }
     if breaksPage { attributes.append(("fo:break-before", "page")) }
     attributes.append(("fo:margin-bottom", "8pt"))
@@ -265,7 +265,7 @@ struct ODTListFormat {
     xml.add(
       "style:list-level-label-alignment", ("text:label-followed-by", "listtab"),
       ("text:list-tab-stop-position", "\(Int(level.indentation))pt"),
-      ("fo:text-indent", "\(Int(ODTParagraphStyle.labelIndentation))pt"),
+      ("fo:text-indent", "\(Int(ODTNamedStyle.labelIndentation))pt"),
       ("fo:margin-left", "\(Int(level.indentation))pt"))
     xml.end("style:list-level-properties")
   }

@@ -61,7 +61,7 @@ struct ODTMetadata {
   private func addTime(
     _ date: Date, _ name: StaticString, to xml: inout XMLWriter, _ losses: inout LossCounter
   ) {
-    guard let time = ODTValues.time(date, &losses) else {
+    guard let time = ODTAttributes.time(date, &losses) else {
       return losses.add(.metadata, "dates outside of the years 1 to 9999")
     }
     xml.add(name, text: time)

@@ -2,7 +2,7 @@ import RichTextFormats
 import XMLText
 
 /// A named paragraph style, which users of other programs see and can change.
-enum ODTParagraphStyle: Hashable {
+enum ODTNamedStyle: Hashable {
   /// Paragraphs without a special meaning.
   case textBody
   /// Such paragraphs in cells.
@@ -49,7 +49,7 @@ enum ODTParagraphStyle: Hashable {
   }
 
   /// The name in the file.
-  var name: String { ODTValues.styleName(displayName) }
+  var name: String { ODTAttributes.styleName(displayName) }
 
   private var kind: ParagraphStyleName.Kind {
     if case .named(let name) = self { name.kind } else { .paragraph }
@@ -106,7 +106,7 @@ enum ODTParagraphStyle: Hashable {
   }
 
   /// The styles that must exist because this style inherits from them.
-  var ancestors: [ODTParagraphStyle] {
+  var ancestors: [ODTNamedStyle] {
     guard case .code = kind, parent != "Standard" else { return [] }
     return [.named(ParagraphStyleName(kind: .code(language: nil)))]
   }

@@ -17,7 +17,7 @@ struct ODTStyleSheet {
   static let pictureStyle = "fr1"
 
   /// The named paragraph styles, in the order of their first use.
-  private var named = ODTStyleTable<ODTParagraphStyle>(prefix: "")
+  private var named = ODTStyleTable<ODTNamedStyle>(prefix: "")
   private var paragraphs = ODTStyleTable<ODTParagraphFormat>(prefix: "P")
   private var texts = ODTStyleTable<ODTTextFormat>(prefix: "T")
   private var cells = ODTStyleTable<ODTCellFormat>(prefix: "C")
@@ -26,7 +26,7 @@ struct ODTStyleSheet {
   /// The list styles; the list style with the number 1 is the first.
   private(set) var lists: [ODTListFormat] = []
   /// The names of named styles, because escaping the name takes time.
-  private var styleNames: [ODTParagraphStyle: String] = [:]
+  private var styleNames: [ODTNamedStyle: String] = [:]
 
   init() {
     use(.textBody)
@@ -34,7 +34,7 @@ struct ODTStyleSheet {
     for font in [Self.textFont, Self.headingFont, Self.codeFont] { _ = fonts.name(of: font) }
   }
 
-  private mutating func use(_ style: ODTParagraphStyle) {
+  private mutating func use(_ style: ODTNamedStyle) {
     for ancestor in style.ancestors { _ = named.name(of: ancestor) }
     _ = named.name(of: style)
   }
@@ -50,7 +50,7 @@ struct ODTStyleSheet {
     return plainName(of: format.style)
   }
 
-  private mutating func plainName(of style: ODTParagraphStyle) -> String {
+  private mutating func plainName(of style: ODTNamedStyle) -> String {
     if let name = styleNames[style] { return name }
     use(style)
     let name = style.name
@@ -136,7 +136,7 @@ struct ODTStyleSheet {
       attributes: [
         ("style:font-name", Self.headingFont), ("style:font-name-asian", Self.headingFont),
         ("style:font-name-complex", Self.headingFont),
-      ] + ODTParagraphStyle.bold)
+      ] + ODTNamedStyle.bold)
     xml.end("style:style")
     for style in named.formats { style.write(to: &xml) }
     writeTextStyles(to: &xml)

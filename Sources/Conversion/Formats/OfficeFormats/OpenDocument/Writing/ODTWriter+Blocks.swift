@@ -137,7 +137,7 @@ extension ODTWriter {
     body.end(isHeading ? "text:h" : "text:p")
   }
 
-  private func style(of kind: ParagraphStyleName.Kind) -> ODTParagraphStyle {
+  private func style(of kind: ParagraphStyleName.Kind) -> ODTNamedStyle {
     if case .paragraph = kind, place.containers.isEmpty, place.aroundTable == nil, !place.isInRowHeading {
       switch place.story {
       case .body: return .textBody
@@ -164,10 +164,10 @@ extension ODTWriter {
     format.direction = layout.direction
     format.alignment = alignment(of: layout)
     if let label {
-      let space = label.isTight ? 0 : ODTParagraphStyle.space
+      let space = label.isTight ? 0 : ODTNamedStyle.space
       if space != style.spaceBelow { format.spaceBelow = space }
     } else if let list = place.lists.last, !list.isTight, place.containers.last == .list, kind == .paragraph {
-      format.spaceBelow = ODTParagraphStyle.space
+      format.spaceBelow = ODTNamedStyle.space
     }
     // Inside a list, LibreOffice uses the indentation of the list instead of the style's indentation.
     let isInQuotation = place.lists.last.map { $0.isOpen && $0.containerCount < place.containers.count }
@@ -177,7 +177,7 @@ extension ODTWriter {
       format.margins = ODTParagraphFormat.Margins(
         leading: style.leadingMargin + layout.indentation,
         trailing: style.trailingMargin + layout.trailingIndentation,
-        firstLine: layout.firstLineIndentation + (label == nil ? 0 : ODTParagraphStyle.labelIndentation))
+        firstLine: layout.firstLineIndentation + (label == nil ? 0 : ODTNamedStyle.labelIndentation))
     }
     return format
   }

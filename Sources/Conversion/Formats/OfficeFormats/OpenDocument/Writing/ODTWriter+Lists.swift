@@ -66,7 +66,7 @@ extension ODTWriter {
     let containerCount = place.containers.count
     var level = ODTListFormat.Level(
       marker: list.marker, followsOuterNumber: list.followsOuterNumber,
-      indentation: Double(containerCount) * ODTParagraphStyle.step)
+      indentation: Double(containerCount) * ODTNamedStyle.step)
     var start: Int?
     if case .number(0, _, _) = list.marker { start = 0 }
     if let outer = place.lists.last, place.containers.dropLast().last == .list {

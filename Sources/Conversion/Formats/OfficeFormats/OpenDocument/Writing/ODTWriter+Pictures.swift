@@ -17,6 +17,9 @@ struct ODTPictures {
     "io.proffer.windows-metafile": ("wmf", "image/x-wmf"),
   ]
 
+  /// The extensions of pictures that are compressed already.
+  private static let compressedExtensions: Set = ["png", "jpg", "gif", "webp"]
+
   private(set) var files: [ODTWriter.File] = []
   private var names = AttachmentFileNames()
 
@@ -27,7 +30,8 @@ struct ODTPictures {
     let name = "Pictures/\(files.count + 1).\(type.fileExtension)"
     files.append(
       ODTWriter.File(
-        name: name, bytes: Array(data), mediaType: type.mediaType, isStored: type.fileExtension != "svg"))
+        name: name, bytes: Array(data), mediaType: type.mediaType,
+        isStored: Self.compressedExtensions.contains(type.fileExtension)))
     names.add(name, of: data, typeIdentifier, wanted: nil)
     return name
   }
@@ -37,7 +41,7 @@ extension ODTWriter {
   mutating func write(_ attachment: RichText.Attachment, in line: inout Line) {
     switch attachment.source {
     case .url(let destination):
-      writeFrame(attachment, reference: ODTValues.reference(destination), size: nil)
+      writeFrame(attachment, reference: ODTAttributes.reference(destination), size: nil)
     case .data(let data, let typeIdentifier):
       if let name = pictures.name(of: data, typeIdentifier) {
         writeFrame(attachment, reference: name, size: PictureSize(data))
@@ -92,8 +96,8 @@ extension ODTWriter {
       height.map { $0 / 0.75 * own.0 / own.1 } ?? own.0, width.map { $0 / 0.75 * own.1 / own.0 } ?? own.1
     )
     return [
-      ("svg:width", width.map { ODTValues.points($0, &losses) } ?? ODTValues.pixels(pixels.0)),
-      ("svg:height", height.map { ODTValues.points($0, &losses) } ?? ODTValues.pixels(pixels.1)),
+      ("svg:width", width.map { ODTAttributes.points($0, &losses) } ?? ODTAttributes.pixels(pixels.0)),
+      ("svg:height", height.map { ODTAttributes.points($0, &losses) } ?? ODTAttributes.pixels(pixels.1)),
     ]
   }
 }

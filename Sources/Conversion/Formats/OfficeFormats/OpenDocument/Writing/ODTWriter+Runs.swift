@@ -24,7 +24,7 @@ extension ODTWriter {
 
   private mutating func begin(_ link: RichText.Link) {
     var attributes: [(StaticString, String)] = [
-      ("xlink:type", "simple"), ("xlink:href", ODTValues.reference(link.destination)),
+      ("xlink:type", "simple"), ("xlink:href", ODTAttributes.reference(link.destination)),
     ]
     if let title = link.title { attributes.append(("office:title", title)) }
     attributes.append(("text:style-name", ODTStyleSheet.linkStyle))

@@ -22,7 +22,7 @@ extension ODTWriter {
     tableCount += 1
     let style = sheet.name(
       of: ODTTableFormat(
-        indentation: Double(place.containers.count) * ODTParagraphStyle.step,
+        indentation: Double(place.containers.count) * ODTNamedStyle.step,
         breaksPage: hasPendingPageBreak))
     hasPendingPageBreak = false
     body.begin("table:table", ("table:name", "Table \(tableCount)"), ("table:style-name", style))
