@@ -85,7 +85,7 @@ final class DeflateStream {
 
   /// Returns the first bytes of expanded data, up to the first mistake in the data.
   ///
-  /// - Parameter limit: the maximum number of bytes.
+  /// - Parameter limit: the maximum number of bytes, which are allocated at once.
   static func prefix(
     of compressed: UnsafeRawBufferPointer, atMost limit: Int, _ zlib: ZlibLibrary
   ) -> [UInt8] {
