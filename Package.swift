@@ -100,8 +100,8 @@ let libraryModules: [Target] =
     module(
       "Conversion/ProvidedValues",
       imports: [
-        "RichTextFormats", "ImageCoders", "TextEncodings", "ProfferConversions", "ItemProviders",
-        "UniformTypes",
+        "OfficeFormats", "RichTextFormats", "ImageCoders", "TextEncodings", "ProfferConversions",
+        "ItemProviders", "UniformTypes",
       ]),
     module(
       "Conversion/StandardCoders",
@@ -136,8 +136,8 @@ let libraryModules: [Target] =
     module(
       "Actions/ProfferActions",
       imports: [
-        "ExternalConverters", "StandardCoders", "ImageCoders", "RichTextFormats", "TextEncodings",
-        "ProviderBundles", "FolderDrops", "DragScripts", "DragAndDrop", "ProfferConversions",
+        "ExternalConverters", "StandardCoders", "ImageCoders", "OfficeFormats", "RichTextFormats",
+        "TextEncodings", "ProviderBundles", "FolderDrops", "DragScripts", "DragAndDrop", "ProfferConversions",
         "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "JSONText",
         "DescribedErrors", "ByteTools",
       ]),

@@ -33,11 +33,11 @@ struct AvailableCodersTests {
   /// A promise must be kept on every machine that opens the bundle.
   @Test func aPromiseIsNeverMadeByAnExternalConverter() throws {
     let folder = try TemporaryFolder()
-    let source = "public.html"
+    let source = "org.openxmlformats.wordprocessingml.document"
     let destination = try #require(
-      ExternalConverter.standard.first { $0.command[0] == "pandoc" && $0.reads.contains(source) }?.writes
+      ExternalConverter.standard.first { $0.command[0] == "soffice" && $0.reads.contains(source) }?.writes
         .first { type in (try? AvailableCoders(in: .standard).own.plan(from: [source], to: type)) == nil })
-    var coders = AvailableCoders(in: try context(with: "pandoc", in: folder))
+    var coders = AvailableCoders(in: try context(with: "soffice", in: folder))
     #expect(throws: Never.self) { try coders.plan(from: [source], to: destination) }
     let error = #expect(throws: ActionError.self) {
       try coders.promisedPlan(from: [source], to: destination)

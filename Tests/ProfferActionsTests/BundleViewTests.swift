@@ -253,7 +253,7 @@ struct BundleViewTests {
   }
 
   @Test func noProgramIsStarted() throws {
-    // A converter that would be found and used, because nothing else reads Word documents.
+    // Converters that would be found and used: only they read drawings, and make PDF of Word documents.
     let program = folder.path("bin/pandoc")
     try FileManager.default.createDirectory(
       atPath: folder.path("bin"), withIntermediateDirectories: true)

@@ -431,7 +431,7 @@ import Testing
     ),
     (
       "cp $fixtures/notes.md .", "notes.md --to pdf",
-      "notes.md needs pandoc and LibreOffice, which are not installed", 2
+      "notes.md needs LibreOffice, which is not installed", 2
     ),
     (
       "cp $fixtures/photo.jpg .", "photo.jpg --to txt",

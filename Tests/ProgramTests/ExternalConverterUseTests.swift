@@ -31,7 +31,7 @@ import Testing
     let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write(source.text, to: source.name)
     let run = try await fixture.command(
-      ["convert", source.name, "--to", type, "-o", "out"], environment: environment)
+      ["convert", source.name, "--program", "pandoc", "--to", type, "-o", "out"], environment: environment)
     #expect(
       run.status == 0 && run.errorText.contains("lost: 2 images (stored outside the page)"),
       "\(run.errorText)")
@@ -44,18 +44,20 @@ import Testing
     let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write("<p>words", to: "a.html")
     let run = try await fixture.command(
-      ["convert", "a.html", "--to", ".docx", "-o", "out"], environment: environment)
+      ["convert", "a.html", "--program", "pandoc", "--to", ".docx", "-o", "out"], environment: environment)
     #expect(
       run.errorText
         == "proffer: lost: perhaps colors, fonts, layout and metadata: pandoc to Word does not report what it "
         + "loses\n")
     let json = try await fixture.command(
-      ["convert", "a.html", "--to", ".docx", "-o", "out", "--force", "--json"], environment: environment)
+      ["convert", "a.html", "--program", "pandoc", "--to", ".docx", "-o", "out", "--force", "--json"],
+      environment: environment)
     let report = try json.json() as? [String: Any]
     let loss = try #require((report?["losses"] as? [[String: Any]])?.first)
     #expect(loss["count"] is NSNull && loss["isDeclared"] as? Bool == true, "\(json.text)")
     let strict = try await fixture.command(
-      ["convert", "a.html", "--to", ".docx", "-o", "strict", "--strict"], environment: environment)
+      ["convert", "a.html", "--program", "pandoc", "--to", ".docx", "-o", "strict", "--strict"],
+      environment: environment)
     #expect(strict.status == 1 && strict.hasOneErrorLine)
     #expect(
       strict.errorText.contains("no other converter is declared as lossless"), "\(strict.errorText)")
@@ -101,16 +103,18 @@ import Testing
     }
     let names = try fixture.folder.names().filter { $0.hasSuffix(".html") }
     let run = try await fixture.run(
-      ["convert", "--jobs", "6", "--to", ".docx", "--into", "out"] + names, environment: environment)
+      ["convert", "--jobs", "6", "--program", "pandoc", "--to", ".docx", "--into", "out"] + names,
+      environment: environment)
     #expect(run.status == 0 && names.count == 12, "\(run.errorText)")
     #expect(try fixture.folder.names().count { $0.hasSuffix(".docx") } == 12)
   }
 
   @Test func aPromiseIsMadeByBuiltInCodersOnly() async throws {
-    let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
+    let (fixture, environment) = try await Self.fixture(["soffice": "exit 1"])
     try fixture.folder.write("<p>words", to: "a.html")
     let run = try await fixture.command(
-      ["pack", "--promise", ".docx", "a.html", "-o", "a.dragbundle"], environment: environment)
+      ["pack", "--promise", ".pdf", ProgramFixture.fixture("report.docx"), "-o", "a.dragbundle"],
+      environment: environment)
     #expect(
       run.status == 2 && run.hasOneErrorLine && run.errorText.contains("a promise requires a built-in coder"),
       "\(run.errorText)")
@@ -156,9 +160,9 @@ import Testing
 
         picture=$(base64 -w0 secret.png)
         echo "<p>words <img src='$PWD/secret.png'><img src='$there/a.png'><iframe src='$there/frame'></iframe>" > a.html
-        $proffer convert a.html --to .\(format) -o a.\(format)
+        $proffer convert a.html --program pandoc --to .\(format) -o a.\(format)
         echo "<p>words <img src='data:image/png;base64,$picture'>" > b.html
-        $proffer convert b.html --to .\(format) -o b.\(format)
+        $proffer convert b.html --program pandoc --to .\(format) -o b.\(format)
         for name in a b; do
           python3 -c '
         import sys, zipfile
@@ -192,7 +196,7 @@ import Testing
                            'manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/>'
                            '</manifest:manifest>')
         END
-        $proffer convert a.odt --to .rtf -o a.rtf
+        $proffer convert a.odt --program libreoffice --to .rtf -o a.rtf
         grep -q words a.rtf && grep -c pngblip a.rtf || true
         cat asked
         """)
@@ -207,8 +211,8 @@ import Testing
       echo '<p>words' > a.html
       echo '<title>Named</title><p>words' > b.html
       for name in a b; do
-        $proffer convert $name.html --to .docx -o $name.docx 2>&1 | grep -v perhaps
-        $proffer convert $name.docx --to .html 2>&1 | grep -o '<title.*'
+        $proffer convert $name.html --program pandoc --to .docx -o $name.docx 2>&1 | grep -v perhaps
+        $proffer convert $name.docx --program pandoc --to .html 2>&1 | grep -o '<title.*'
       done
       """)
     #expect(run.text == "<title>Named</title>\n", "\(run.text)\(run.errorText)")
@@ -254,7 +258,7 @@ import Testing
     let run = try await fixture.shell(
       """
       touch pids
-      PATH=$PWD/bin:$PATH env --default-signal "$proffer" convert a.html --to .docx -o a.docx & pid=$!
+      PATH=$PWD/bin:$PATH env --default-signal "$proffer" convert a.html --program pandoc --to .docx -o a.docx & pid=$!
       for ((i = 0; i < 1000; i++)); do test "$(wc -l < pids)" = 3 && break; sleep 0.01; done
       test "$(wc -l < pids)" = 3 || echo "it did not begin"
       kill -s \(signal) $pid
@@ -279,7 +283,7 @@ import Testing
       """)
     let run = try await fixture.shell(
       """
-      PATH=$PWD/bin:$PATH "$proffer" convert a.html --to .docx -o a.docx
+      PATH=$PWD/bin:$PATH "$proffer" convert a.html --program pandoc --to .docx -o a.docx
       echo "ended with $?"
       \(Self.survivors)
       """)
@@ -297,13 +301,13 @@ import Testing
     let run = try await fixture.shell(
       """
       export PATH=$PWD/bin:$PATH
-      "$proffer" convert a.html --to .docx -o a.docx & pid=$!
+      "$proffer" convert a.html --program pandoc --to .docx -o a.docx & pid=$!
       for ((i = 0; i < 1000; i++)); do test -s pids && break; sleep 0.01; done
       kill -KILL $pid
       wait $pid
       ls -A | grep -c partial
       kill -KILL $(cat pids)
-      "$proffer" convert a.html --to .docx -o a.docx
+      "$proffer" convert a.html --program pandoc --to .docx -o a.docx
       """)
     #expect(run.status == 2 && run.text == "1\n", "\(run.text)\(run.errorText)")
     #expect(try fixture.folder.names() == ["a.html", "bin", "bin/pandoc", "pids"])

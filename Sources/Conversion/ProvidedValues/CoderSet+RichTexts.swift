@@ -1,4 +1,5 @@
 import ImageCoders
+package import OfficeFormats
 public import ProfferConversions
 import RichTextFormats
 
@@ -8,10 +9,12 @@ extension CoderSet {
 
   /// Returns the coders of formatted text.
   ///
-  /// - Parameter findsLinks: whether addresses in plain text become links.
+  /// - Parameters:
+  ///   - findsLinks: whether addresses in plain text become links.
+  ///   - changes: the treatment of tracked changes in office documents.
   /// - Returns: the coders.
-  package static func richTexts(findsLinks: Bool) -> CoderSet {
+  package static func richTexts(findsLinks: Bool, changes: TrackedChanges = .accepted) -> CoderSet {
     plainText(findsLinks: findsLinks) + html + webArchive + rtf(pictures: Image.pngOfPicture) + markdown
-      + textBundle
+      + textBundle + office(changes: changes, pictures: Image.pngOfPicture)
   }
 }

@@ -1,4 +1,5 @@
 public import ImageCoders
+public import OfficeFormats
 
 /// Options for the coders of all formats; by default, coders detect the settings from the bytes.
 public struct CoderOptions: Sendable, Hashable {
@@ -14,6 +15,8 @@ public struct CoderOptions: Sendable, Hashable {
   public var tableNumber: Int?
   /// Whether addresses in plain text become links when the text is converted to formatted text or links.
   public var findsLinks = false
+  /// The treatment of tracked changes in office documents.
+  public var changes = TrackedChanges.accepted
   /// The options for reading and writing images.
   public var images = ImageOptions()
 

@@ -27,6 +27,6 @@ extension CoderSet {
       delimiter: options.delimiter, hasHeader: options.hasHeader, isTyped: options.readsTypedColumns)
     return text + links + structuredValues + tables(tableOptions)
       + richTextTables(number: options.tableNumber) + colors + cards
-      + richTexts(findsLinks: options.findsLinks) + images(options.images)
+      + richTexts(findsLinks: options.findsLinks, changes: options.changes) + images(options.images)
   }
 }

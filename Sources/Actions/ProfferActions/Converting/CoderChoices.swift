@@ -1,4 +1,5 @@
 import ImageCoders
+import OfficeFormats
 package import StandardCoders
 
 /// The options of coders, as given on a command line.
@@ -14,6 +15,8 @@ package struct CoderChoices: Sendable {
   package var tableNumber: Int?
   /// Whether addresses in plain text become links.
   package var findsLinks = false
+  /// Whether tracked changes in office documents are rejected; if nil, they are accepted.
+  package var rejectsChanges: Bool?
   /// The quality of a picture in a lossy format, from 1 to 100; if nil, the default of the format is used.
   package var quality: Int?
   /// The maximum width and height of a picture, in pixels; if nil, the size of the picture is unchanged.
@@ -31,6 +34,7 @@ package struct CoderChoices: Sendable {
     options.readsTypedColumns = readsTypedColumns
     options.tableNumber = tableNumber
     options.findsLinks = findsLinks
+    options.changes = rejectsChanges ?? false ? .rejected : .accepted
     options.images.quality = quality
     options.images.maximumSize = largestSize.map { ImageSize(width: $0.width, height: $0.height) }
     options.images.stripsMetadata = stripsMetadata

@@ -1,4 +1,5 @@
 import ImageCoders
+import OfficeFormats
 package import ProfferConversions
 package import StandardCoders
 
@@ -16,6 +17,11 @@ extension CoderOptions {
       throw ActionError.usage(
         "a table can be selected only when a document is converted to a table; this conversion is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
+    }
+    if changes != .accepted, !["docx", "odt", "fodt"].contains(plan.reader.name) {
+      throw ActionError.usage(
+        "--changes applies only to Word and OpenDocument files, but the input is \(plan.sourceIdentifier)",
+        code: .unusedOption)
     }
     if findsLinks, !plan.bridges.contains(where: { $0.name == "text to rich text" }) {
       throw ActionError.usage(

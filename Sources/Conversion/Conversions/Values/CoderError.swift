@@ -99,6 +99,8 @@ extension CoderError.Code {
   public static let wrongFormat = Self(rawValue: "wrongFormat")
   /// A value that the format cannot represent.
   public static let unwritable = Self(rawValue: "unwritable")
+  /// The library that reads or writes the format is not installed.
+  public static let missingLibrary = Self(rawValue: "missingLibrary")
 }
 
 // MARK: - Codes of XML property lists

@@ -132,6 +132,11 @@ struct ConvertArguments: ProgramCommand {
         help: "The table of the document to convert (default: 1)."
       ).rare
       option(
+        "--changes", "accepted|rejected", to: \.options.rejectsChanges,
+        as: .choice(["accepted": false, "rejected": true]),
+        help: "Accept or reject tracked changes in Word and OpenDocument files (default: accepted)."
+      ).rare
+      option(
         "--program", "NAME", to: \.externalProgram, as: .text,
         help: "Convert with this external program, such as pandoc or libreoffice."
       ).rare

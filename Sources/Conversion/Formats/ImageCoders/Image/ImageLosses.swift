@@ -20,8 +20,6 @@ extension CoderError.Code {
   public static let damagedImage = Self(rawValue: "damagedImage")
   /// The format allows this kind of image, but the library or the reader does not support it.
   public static let unsupportedImage = Self(rawValue: "unsupportedImage")
-  /// The library that reads or writes the format is not installed.
-  public static let missingLibrary = Self(rawValue: "missingLibrary")
 }
 
 extension LossCounter {

@@ -9,7 +9,7 @@ struct OpenPackage {
   /// The names of the files in the archive, by the key of their part name.
   private var names: [String: String] = [:]
   private let limits: OfficeLimits
-  let contentTypes: ContentTypes
+  private(set) var contentTypes: ContentTypes
   /// The relationships of the package.
   private(set) var relationships: Relationships
 
