@@ -32,6 +32,7 @@ enum FuzzerProgram {
     ("wayland", { _ in try WaylandFuzzer() }),
     ("bus", { _ in try BusFuzzer() }),
     ("json", { _ in JSONFuzzer() }),
+    ("xml", { _ in XMLFuzzer() }),
     ("property-lists", { _ in try PropertyListFuzzer() }),
     ("keyed-archives", { _ in try KeyedArchiveFuzzer() }),
     ("markdown", { _ in MarkdownFuzzer() }),

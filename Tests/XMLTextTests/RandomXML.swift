@@ -14,6 +14,7 @@ struct RandomXML {
   /// The description of the expected trace.
   private(set) var events: [String] = []
   private var generator: SeededGenerator
+  private var elementCount = 0
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -35,8 +36,9 @@ struct RandomXML {
         events.append(text.debugDescription)
         continue
       }
+      guard depth < 8, elementCount < 25 else { continue }
+      elementCount += 1
       followsText = false
-      guard depth < 8 else { continue }
       let name = Self.names.randomElement(using: &generator) ?? "w:p"
       var tag = "<\(known("\(name)", isElement: true))"
       // The writer takes attributes as a list of arguments, so they are one at most.

@@ -16,7 +16,7 @@ struct XMLReaderLawTests {
   }
 
   @Test func chunksOfEverySizeGiveTheSameEvents() {
-    for number in 0..<Repetitions.count(15, long: 300) {
+    for number in 0..<Repetitions.count(5, long: 100) {
       let seed = SeededGenerator.testSeed() &+ UInt64(number)
       let document = RandomXML(seed: seed).writer.bytes
       let whole = XMLTrace(document)
@@ -30,7 +30,7 @@ struct XMLReaderLawTests {
     let marks = [
       "<", ">", "&", "'", "\"", "<!--", "-->", "<![CDATA[", "]]>", "<?", "\r", "</", "/>", "<!DOCTYPE", ";",
     ]
-    for number in 0..<Repetitions.count(400, long: 10_000) {
+    for number in 0..<Repetitions.count(100, long: 5000) {
       let seed = SeededGenerator.testSeed() &+ UInt64(number)
       var generator = SeededGenerator(seed: seed)
       var document = RandomXML(seed: seed).writer.bytes

@@ -103,6 +103,7 @@ struct XMLElementReader {
   private mutating func forgetToken() {
     if !scanner.attributes.isEmpty { scanner.attributes.removeAll(keepingCapacity: true) }
     if !knownAttributes.isEmpty { knownAttributes.removeAll(keepingCapacity: true) }
+    if !expanded.isEmpty { expanded.removeAll(keepingCapacity: true) }
     textRange = 0..<0
     isExpanded = false
   }
@@ -145,7 +146,6 @@ struct XMLElementReader {
     hasRoot = true
     let declarationCount = names.declarationCount
     names.forgetNames()
-    expanded.removeAll(keepingCapacity: true)
     if !scanner.attributes.isEmpty { try readAttributes() }
     let number = names.number(of: name, in: scanner.bytes)
     names.resolve(number, name, in: scanner.bytes)
@@ -184,7 +184,8 @@ struct XMLElementReader {
 
   private mutating func closeElement() -> Int {
     let closed = open.removeLast()
-    openNames.removeLast(openNames.count - closed.wordStart)
+    // Names are short, and removing words one by one is then faster.
+    while openNames.count > closed.wordStart { openNames.removeLast() }
     names.removeDeclarations(downTo: closed.declarationCount)
     return closed.name
   }
@@ -314,7 +315,6 @@ struct XMLElementReader {
     textRange = range
     isExpanded = !isPlain
     if isExpanded {
-      expanded.removeAll(keepingCapacity: true)
       try scanner.appendNormalized(range, isLiteral: isLiteral, to: &expanded)
     }
     return true

@@ -55,9 +55,11 @@ struct XMLNameTable: Sendable {
     let entry = entries[number]
     guard entry.byteCount == name.count else { return false }
     var word = entry.start
-    for place in stride(from: name.lowerBound, to: name.upperBound, by: 8) {
+    var place = name.lowerBound
+    while place < name.upperBound {
       guard words[word] == bytes.word(at: place, before: name.upperBound) else { return false }
       word += 1
+      place += 8
     }
     return true
   }
@@ -65,10 +67,12 @@ struct XMLNameTable: Sendable {
   @inline(__always)
   private func hash(of name: Range<Int>, in bytes: UnsafeRawBufferPointer) -> UInt32 {
     var value = seed ^ UInt64(name.count)
-    for place in stride(from: name.lowerBound, to: name.upperBound, by: 8) {
+    var place = name.lowerBound
+    while place < name.upperBound {
       let word = bytes.word(at: place, before: name.upperBound)
       let product = (value ^ word).multipliedFullWidth(by: key)
       value = product.high ^ product.low
+      place += 8
     }
     return UInt32(truncatingIfNeeded: value ^ value >> 32)
   }

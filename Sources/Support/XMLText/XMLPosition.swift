@@ -34,13 +34,14 @@ package struct XMLPosition: Equatable, Sendable {
     var start = 0
     // Without carriage returns, line feeds can be counted and the last one found by fast loops.
     if !followsCarriageReturn, bytes.firstPlace(of: UInt8(ascii: "\r")) == nil {
-      let lineEndCount = bytes.count { $0 == UInt8(ascii: "\n") }
-      if lineEndCount > 0, let lineEnd = bytes.lastIndex(of: UInt8(ascii: "\n")) {
-        line += lineEndCount
+      while let lineEnd = bytes.firstPlace(of: UInt8(ascii: "\n"), from: start) {
+        line += 1
         column = 1
         start = lineEnd + 1
       }
-      column += bytes[start...].count { $0 & 0xC0 != 0x80 }
+      var count = 0
+      for place in start..<bytes.count where bytes[place] & 0xC0 != 0x80 { count += 1 }
+      column += count
       return
     }
     for byte in bytes {

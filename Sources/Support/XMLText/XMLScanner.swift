@@ -129,13 +129,13 @@ package struct XMLScanner {
   // MARK: Tags
 
   private mutating func scanStartTag() throws(XMLError) -> Token {
-    if recordsAttributes { attributes.removeAll(keepingCapacity: true) }
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
     position += 1
     let name = try scanName("an element's name after '<'")
     while true {
       let spaceStart = position
       skipSpace()
-      guard position < bytes.count else { throw unexpectedEnd("of the tag \(text(name))") }
+      guard position < bytes.count else { throw unexpectedEnd("of the tag ", name) }
       switch bytes[position] {
       case UInt8(ascii: ">"):
         position += 1
@@ -158,7 +158,7 @@ package struct XMLScanner {
     position += 2
     let name = try scanName("an element's name after '</'")
     skipSpace()
-    try check(UInt8(ascii: ">"), after: "the end tag \(text(name))")
+    try check(UInt8(ascii: ">"), after: "the end tag ", name)
     position += 1
     try checkTagSize()
     return .end(name: name)
@@ -167,22 +167,24 @@ package struct XMLScanner {
   private mutating func scanAttribute() throws(XMLError) {
     let name = try scanName("an attribute's name")
     skipSpace()
-    try check(UInt8(ascii: "="), after: "the attribute \(text(name))")
+    try check(UInt8(ascii: "="), after: "the attribute ", name)
     position += 1
     skipSpace()
     guard position < bytes.count,
       bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'")
     else {
-      throw unexpected("a quoted value of the attribute \(text(name))")
+      throw unexpected("a quoted value of the attribute ", name)
     }
     guard recordsAttributes else {
       try skipQuoted()
       return
     }
     let start = position + 1
-    let isPlain = firstSpecialPlace(inValueAt: start, quote: bytes[position])
-    try skipQuoted()
-    attributes.append(Attribute(name: name, value: start..<position - 1, isPlain: isPlain == position - 1))
+    let quote = bytes[position]
+    let special = firstSpecialPlace(inValueAt: start, quote: quote)
+    let isPlain = special < bytes.count && bytes[special] == quote
+    if isPlain { position = special + 1 } else { try skipQuoted() }
+    attributes.append(Attribute(name: name, value: start..<position - 1, isPlain: isPlain))
   }
 
   /// Returns the offset of the first quotation mark, `&`, `<` or control character.
@@ -204,12 +206,12 @@ package struct XMLScanner {
     return place
   }
 
-  private mutating func scanName(_ expected: @autoclosure () -> String) throws(XMLError) -> Range<Int> {
+  private mutating func scanName(_ expected: StaticString) throws(XMLError) -> Range<Int> {
     let start = position
     var end = start
     while end < bytes.count, XMLScanner.isNameByte(bytes[end]) { end += 1 }
+    guard end > start, !(bytes[start] &- UInt8(ascii: "0") < 10) else { throw unexpected(expected) }
     position = end
-    guard end > start, !(bytes[start] &- UInt8(ascii: "0") < 10) else { throw unexpected(expected()) }
     return start..<end
   }
 
@@ -273,9 +275,9 @@ package struct XMLScanner {
   private mutating func finish(_ construct: Construct) throws(XMLError) -> Token? {
     let (mark, name): (StaticString, StaticString) =
       switch construct {
-      case .comment: ("-->", "a comment")
-      case .instruction: ("?>", "a processing instruction")
-      case .characters: ("]]>", "a CDATA section")
+      case .comment: ("-->", "of a comment")
+      case .instruction: ("?>", "of a processing instruction")
+      case .characters: ("]]>", "of a CDATA section")
       }
     let start = position
     let length = mark.utf8CodeUnitCount
@@ -291,19 +293,19 @@ package struct XMLScanner {
       place = last + 1
     }
     position = bytes.count
-    guard !isFinal else { throw unexpectedEnd("of \(name)") }
+    guard !isFinal else { throw unexpectedEnd(name) }
     open = construct
     guard construct == .characters else {
       // The bytes at the end may be the beginning of the mark.
       position = max(start, bytes.count - length + 1)
       tokenStart = position
-      throw unexpectedEnd("of \(name)")
+      throw unexpectedEnd(name)
     }
     while position > max(start, bytes.count - 2), bytes[position - 1] == UInt8(ascii: "]") { position -= 1 }
     if position > start, bytes[position - 1] == UInt8(ascii: "\r") { position -= 1 }
     guard position > start else {
       tokenStart = position
-      throw unexpectedEnd("of \(name)")
+      throw unexpectedEnd(name)
     }
     return .characters(start..<position)
   }
@@ -316,8 +318,8 @@ package struct XMLScanner {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): try skipQuoted()
       case UInt8(ascii: "<") where hasPrefix("<!--"):
         position += 4
-        try skip(past: "-->", of: "a comment")
-      case UInt8(ascii: "<") where hasPrefix("<?"): try skip(past: "?>", of: "a processing instruction")
+        try skip(past: "-->", "of a comment")
+      case UInt8(ascii: "<") where hasPrefix("<?"): try skip(past: "?>", "of a processing instruction")
       case UInt8(ascii: "["):
         isInternal = true
         position += 1
@@ -340,7 +342,7 @@ package struct XMLScanner {
     guard end != nil else { throw unexpectedEnd("of a quoted value") }
   }
 
-  private mutating func skip(past mark: StaticString, of what: StaticString) throws(XMLError) {
+  private mutating func skip(past mark: StaticString, _ what: StaticString) throws(XMLError) {
     while position < bytes.count {
       if hasPrefix(mark) {
         position += mark.utf8CodeUnitCount
@@ -348,7 +350,7 @@ package struct XMLScanner {
       }
       position += 1
     }
-    throw unexpectedEnd("of \(what)")
+    throw unexpectedEnd(what)
   }
 
   private mutating func skipSpace() {
@@ -366,9 +368,11 @@ package struct XMLScanner {
   }
 
   /// Throws if the next byte is not the given one.
-  private func check(_ byte: UInt8, after what: @autoclosure () -> String) throws(XMLError) {
+  ///
+  /// The message names what precedes the byte: a construct, and the name of its tag or attribute.
+  private func check(_ byte: UInt8, after what: StaticString, _ name: Range<Int>? = nil) throws(XMLError) {
     guard position < bytes.count, bytes[position] == byte else {
-      throw unexpected("'\(Character(UnicodeScalar(byte)))' after \(what())")
+      throw unexpected("'\(Character(UnicodeScalar(byte)))' after \(what)\(name.map(text) ?? "")")
     }
   }
 
@@ -409,17 +413,22 @@ package struct XMLScanner {
     XMLError(code, message, at: XMLPosition(of: offset ?? tokenStart, in: bytes, from: origin))
   }
 
-  private func unexpectedEnd(_ what: @autoclosure () -> String) -> XMLError {
+  private func unexpectedEnd(_ what: StaticString, _ name: Range<Int>? = nil) -> XMLError {
     guard isFinal else { return XMLError(.incomplete, "", at: XMLPosition()) }
-    return error(.unexpectedEnd, "the document ends before the end \(what())", at: bytes.count)
+    return error(
+      .unexpectedEnd, "the document ends before the end \(what)\(name.map(text) ?? "")", at: bytes.count)
   }
 
-  private func unexpected(_ expected: @autoclosure () -> String) -> XMLError {
+  private func unexpected(_ expected: StaticString, _ name: Range<Int>? = nil) -> XMLError {
+    unexpected("\(expected)\(name.map(text) ?? "")")
+  }
+
+  private func unexpected(_ expected: String) -> XMLError {
     guard position < bytes.count else {
       guard isFinal else { return XMLError(.incomplete, "", at: XMLPosition()) }
-      return error(.unexpectedEnd, "expected \(expected()), found the end", at: position)
+      return error(.unexpectedEnd, "expected \(expected), found the end", at: position)
     }
-    return error(.unexpectedCharacter, "expected \(expected()), found \(shown(position))", at: position)
+    return error(.unexpectedCharacter, "expected \(expected), found \(shown(position))", at: position)
   }
 
   /// Returns the character at an offset for a message, such as `'<'` or `byte 7`.

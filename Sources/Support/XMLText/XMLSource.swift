@@ -31,9 +31,11 @@ struct XMLSource {
   mutating func refill(from start: Int) throws {
     origin.advance(over: UnsafeRawBufferPointer(rebasing: bytes[..<start]))
     buffer.removeFirst(start)
-    let needed = max(buffer.count * 2, 1)
-    while buffer.count < needed && !isFinal {
+    let oldCount = buffer.count
+    while buffer.count < max(oldCount * 2, 1) && !isFinal {
       if endsInvalid {
+        // The bytes before the invalid ones may complete a token.
+        guard buffer.count == oldCount else { return }
         throw XMLError(
           .invalidText, "the bytes are not valid in the encoding of the document here",
           at: XMLPosition(of: buffer.count, in: bytes, from: origin))
