@@ -59,9 +59,11 @@ struct WordFile {
   private func strict(_ uri: String) -> String {
     guard isStrict else { return uri }
     return uri.replacingOccurrences(
-      of: "http://schemas.openxmlformats.org/wordprocessingml/2006/", with: "http://purl.oclc.org/ooxml/wordprocessingml/"
+      of: "http://schemas.openxmlformats.org/wordprocessingml/2006/",
+      with: "http://purl.oclc.org/ooxml/wordprocessingml/"
     ).replacingOccurrences(
-      of: "http://schemas.openxmlformats.org/officeDocument/2006/", with: "http://purl.oclc.org/ooxml/officeDocument/")
+      of: "http://schemas.openxmlformats.org/officeDocument/2006/",
+      with: "http://purl.oclc.org/ooxml/officeDocument/")
   }
 
   private func relationships(_ all: [(String, String, String, Bool)]) -> [UInt8] {
@@ -231,7 +233,8 @@ func picture(_ blip: String, _ other: String = "", properties: String = #"descr=
   run(
     #"<w:drawing><wp:inline><wp:extent cx="1270000" cy="635000"/><wp:docPr id="1" name="Picture 1" \#(properties)/>"#
       + #"<a:graphic><a:graphicData><pic:pic><pic:nvPicPr><pic:cNvPr id="0" name="dog.png"/></pic:nvPicPr>"#
-      + "<pic:blipFill>\(blip)\(other)</pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>")
+      + "<pic:blipFill>\(blip)\(other)</pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>"
+  )
 }
 
 extension RichText.Block {
@@ -239,7 +242,8 @@ extension RichText.Block {
   static func p(_ text: String) -> RichText.Block { .paragraph(RichText.Paragraph([.text(text)])) }
 
   /// A paragraph.
-  static func p(_ content: [RichText.Inline], _ layout: RichText.Layout = RichText.Layout()) -> RichText.Block {
+  static func p(_ content: [RichText.Inline], _ layout: RichText.Layout = RichText.Layout()) -> RichText.Block
+  {
     .paragraph(RichText.Paragraph(content, layout: layout))
   }
 

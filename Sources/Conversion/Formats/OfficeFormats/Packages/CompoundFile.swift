@@ -12,7 +12,8 @@ enum CompoundFile {
     guard data.starts(with: signature) else { return nil }
     if contains("EncryptedPackage", data) || contains("EncryptionInfo", data) {
       return CoderError(
-        .wrongFormat, "this document is encrypted; remove its password in an office program, and save it again")
+        .wrongFormat,
+        "this document is encrypted; remove its password in an office program, and save it again")
     }
     return CoderError(
       .wrongFormat,

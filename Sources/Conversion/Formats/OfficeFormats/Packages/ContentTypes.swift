@@ -12,7 +12,8 @@ struct ContentTypes {
 
   /// Reads the content of the part.
   init(_ bytes: [UInt8], depthLimit: Int) throws(CoderError) {
-    var xml = try PackageXML(bytes, PackageName.vocabulary, part: "[Content_Types].xml", depthLimit: depthLimit)
+    var xml = try PackageXML(
+      bytes, PackageName.vocabulary, part: "[Content_Types].xml", depthLimit: depthLimit)
     while let event = try xml.next() {
       guard case .begin(let name) = event else { continue }
       let type = xml.attribute(.contentType) ?? ""

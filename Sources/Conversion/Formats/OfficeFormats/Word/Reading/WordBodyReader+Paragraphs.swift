@@ -133,7 +133,8 @@ extension WordBodyReader {
 
   /// Counts the properties of a paragraph that the rich text model cannot express.
   private mutating func countLosses(
-    _ direct: WordDirectProperties, _ effective: WordParagraphProperties, style: Int?, _ name: ParagraphStyleName
+    _ direct: WordDirectProperties, _ effective: WordParagraphProperties, style: Int?,
+    _ name: ParagraphStyleName
   ) {
     let base = document.styles.paragraphProperties(
       style: style.flatMap { document.styles[$0].baseStyle } ?? document.styles.defaultParagraphStyle)
@@ -160,13 +161,16 @@ extension WordBodyReader {
     guard flow.box != nil || isStyled else { return nil }
     var end = flow.text.count
     if flow.runs.count > 1 {
-      guard case .text(let next)? = flow.runs.dropFirst().first(where: {
-        if case .text = $0.content { true } else { false }
-      })?.content else { return nil }
+      guard
+        case .text(let next)? = flow.runs.dropFirst().first(where: {
+          if case .text = $0.content { true } else { false }
+        })?.content
+      else { return nil }
       end = next
     }
     let text = String(decoding: flow.text[start..<end], as: UTF8.self)
-    guard let sign = text.unicodeScalars.first, let isChecked = flow.box ?? WordListLevel.isChecked(sign) else {
+    guard let sign = text.unicodeScalars.first, let isChecked = flow.box ?? WordListLevel.isChecked(sign)
+    else {
       return nil
     }
     flow.box = isChecked

@@ -215,7 +215,8 @@ struct WordBodyReader {
     try xml.forEachDescendant { (name, xml) throws(CoderError) in
       switch name {
       case .contentControlCheckBox: isChecked = isChecked ?? false
-      case .contentControlChecked: isChecked = xml.attribute(.contentControlCheckedValue).map { WordMeasure.isOn($0) }
+      case .contentControlChecked:
+        isChecked = xml.attribute(.contentControlCheckedValue).map { WordMeasure.isOn($0) }
       case .contentControlList, .contentControlComboBox, .contentControlDate: isForm = true
       default: break
       }

@@ -110,7 +110,8 @@ struct WordDocument {
       warnings.append("the document does not contain the file “\(part.path)”")
       return nil
     }
-    let type = WordPictureType.identifier(of: bytes, mediaType: package.contentTypes.type(of: part), part: part)
+    let type = WordPictureType.identifier(
+      of: bytes, mediaType: package.contentTypes.type(of: part), part: part)
     let source = RichText.Attachment.Source.data(Data(bytes), typeIdentifier: type)
     media[part] = source
     return source

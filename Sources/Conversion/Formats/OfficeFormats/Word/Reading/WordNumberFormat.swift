@@ -39,17 +39,21 @@ enum WordNumberFormat: Equatable {
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
   private static let alphabets: [String: [Character]] = [
-    "russianLower": Array("абвгдежзиклмнопрстуфхцчшщыэюя"), "russianUpper": Array("АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ"),
+    "russianLower": Array("абвгдежзиклмнопрстуфхцчшщыэюя"),
+    "russianUpper": Array("АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ"),
     "hebrew2": Array("אבגדהוזחטיכלמנסעפצקרשת"), "arabicAlpha": Array("أبتثجحخدذرزسشصضطظعغفقكلمنهوي"),
-    "arabicAbjad": Array("أبجدهوزحطيكلمنسعفصقرشتثخذضظغ"), "aiueoFullWidth": Array("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン"),
+    "arabicAbjad": Array("أبجدهوزحطيكلمنسعفصقرشتثخذضظغ"),
+    "aiueoFullWidth": Array("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン"),
     "irohaFullWidth": Array("イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン"),
-    "ganada": Array("가나다라마바사아자차카타파하"), "chosung": Array("ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ"), "thaiLetters": Array("กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ"),
+    "ganada": Array("가나다라마바사아자차카타파하"), "chosung": Array("ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ"),
+    "thaiLetters": Array("กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ"),
     "chicago": Array("*†‡§"), "ideographTraditional": Array("甲乙丙丁戊己庚辛壬癸"),
     "ideographZodiac": Array("子丑寅卯辰巳午未申酉戌亥"),
   ]
   private static let digits: [String: [Character]] = [
     "decimalFullWidth": Array("０１２３４５６７８９"), "decimalFullWidth2": Array("０１２３４５６７８９"),
-    "hindiNumbers": Array("०१२३४५६७८९"), "thaiNumbers": Array("๐๑๒๓๔๕๖๗๘๙"), "ideographDigital": Array("〇一二三四五六七八九"),
+    "hindiNumbers": Array("०१२३४५६७८९"), "thaiNumbers": Array("๐๑๒๓๔๕๖๗๘๙"),
+    "ideographDigital": Array("〇一二三四五六七八九"),
     "japaneseDigitalTenThousand": Array("〇一二三四五六七八九"), "koreanDigital": Array("영일이삼사오육칠팔구"),
     "koreanDigital2": Array("零一二三四五六七八九"), "taiwaneseDigital": Array("○一二三四五六七八九"),
   ]
@@ -95,6 +99,7 @@ enum WordNumberFormat: Equatable {
   private static func ideographs(_ number: Int) -> String {
     let digits = Array("〇一二三四五六七八九")
     let (tens, ones) = number.quotientAndRemainder(dividingBy: 10)
-    return (tens > 1 ? String(digits[tens]) : "") + (tens > 0 ? "十" : "") + (ones > 0 ? String(digits[ones]) : "")
+    return (tens > 1 ? String(digits[tens]) : "") + (tens > 0 ? "十" : "")
+      + (ones > 0 ? String(digits[ones]) : "")
   }
 }

@@ -99,7 +99,9 @@ enum WordProperties {
   /// Parses a date of W3C's profile of ISO 8601, such as `2024-05-17T08:00:00Z`; nil for any other text.
   private static func date(_ text: String) -> Date? {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
-    guard let year = numbers.first, (1...9_999).contains(year), text.first?.isNumber ?? false else { return nil }
+    guard let year = numbers.first, (1...9_999).contains(year), text.first?.isNumber ?? false else {
+      return nil
+    }
     var parts = DateComponents()
     parts.year = year
     parts.month = numbers.count > 1 ? numbers[1] : 1

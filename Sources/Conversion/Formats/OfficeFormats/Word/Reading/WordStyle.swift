@@ -56,7 +56,8 @@ extension WordStyle {
   /// The names are those of Word, LibreOffice and pandoc.
   var isOrdinary: Bool {
     switch lowercaseName {
-    case "normal (web)", "body text", "text body", "first paragraph", "compact", "bibliography", "footnote text",
+    case "normal (web)", "body text", "text body", "first paragraph", "compact", "bibliography",
+      "footnote text",
       "endnote text", "footnote", "endnote", "annotation text", "header", "footer", "image caption",
       "table contents", "table heading", "toc heading", "no spacing", "plain text", "definition", "figure",
       "captioned figure", "block text", "footnote block text", "abstract", "author", "date":
