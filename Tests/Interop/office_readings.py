@@ -27,14 +27,13 @@ class Reading:
         self.words, self.headings, self.cells, self.counts = Counter(), Counter(), Counter(), Counter()
         # Addresses outside the document, and words with their formatting, except those of headings.
         self.links, self.formats = Counter(), Counter()
+        # The pieces of the paragraph that is read, with their formatting.
+        self.pieces = []
         self.items, self.paragraphs = [], set()
 
     def paragraph(self, text):
         self.words.update(tokens(text))
         self.paragraphs.add(phrase(text))
-
-        # The pieces of the paragraph that is read, with their formatting.
-        self.pieces = []
 
     def link(self, address):
         # Pandoc takes the switch of a field for an address.
