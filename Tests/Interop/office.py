@@ -28,7 +28,8 @@ from office_readings import *
 from xml.etree import ElementTree
 
 ENDINGS = (".docx", ".dotx", ".docm", ".dotm", ".odt", ".ott", ".fodt")
-# Where the two others differ, which of them is right: names of documents, aspect, pattern of the key, program, rule.
+# Where the two others differ, which of them is right: names of documents, aspect (or * for all but formats), pattern of the
+# key, program, rule.
 # Part 1 and 3 are those of ISO/IEC 29500, ODF is part 3 of OpenDocument 1.3. The first line that fits is the one.
 OFFICE, PANDOC = "LibreOffice", "pandoc"
 SETTLED = [
@@ -206,7 +207,7 @@ def differences(name, program, office, pandoc, cases):
             allowed = {other[key] for other in theirs}
             if len(allowed) > 1:
                 right = next((witness for names, which, pattern, witness, _ in SETTLED if fnmatch.fnmatch(name, names)
-                              and which in ("*", aspect) and re.search(pattern, str(key))), None)
+                              and (which == aspect or which == "*" and aspect != "formats") and re.search(pattern, str(key))), None)
                 allowed = {theirs[right == PANDOC][key]} if right else allowed
             if mine[key] in allowed:
                 continue
