@@ -55,8 +55,8 @@ extension RichText: ItemProviderReading {
   public static var readableTypeIdentifiersForItemProvider: [String] {
     [
       "com.apple.flat-rtfd", "public.rtf", "public.html", "com.apple.webarchive",
-      "net.daringfireball.markdown",
-      "public.utf8-plain-text", "public.plain-text",
+      "org.openxmlformats.wordprocessingml.document", "org.oasis-open.opendocument.text",
+      "net.daringfireball.markdown", "public.utf8-plain-text", "public.plain-text",
     ]
   }
 

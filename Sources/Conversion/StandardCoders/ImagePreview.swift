@@ -2,19 +2,23 @@ import ColorFormats
 public import Foundation
 public import ImageCoders
 public import ItemProviders
+import OfficeFormats
 import ProfferConversions
 import UniformTypes
 
 /// Renders previews of pictures and colors as PNG.
 ///
 /// A picture is turned upright and scaled down to the requested size. A color becomes a square that is as
-/// transparent as the color. If libpng is not installed, the preview is a BMP. The preview does not contain
+/// transparent as the color. The preview of an office document is its thumbnail, or the first picture in its
+/// text; documents are rendered only if ``showsDocuments`` is true. If libpng is not installed, the preview is a BMP. The preview does not contain
 /// the place, date and other metadata of the picture.
 public struct ImagePreviewRenderer: PreviewRendering {
   /// The limits for the declared size of a picture; a picture that exceeds them is rejected.
   public var limits: ImageLimits
   /// The size into which a preview fits if no size is requested.
   public var usualSize: ImageSize
+  /// Whether office documents with a picture are rendered.
+  public var showsDocuments = false
 
   /// Makes a renderer.
   ///
@@ -28,9 +32,10 @@ public struct ImagePreviewRenderer: PreviewRendering {
     self.usualSize = usualSize
   }
 
-  /// The types of pictures that can currently be read, followed by the types of colors.
+  /// The types of pictures that can currently be read, followed by the types of colors and of documents.
   public var renderableTypeIdentifiers: [String] {
     Image.readableTypeIdentifiers + ImagePreviewRenderer.colorTypeIdentifiers
+      + (showsDocuments ? OfficePictures.typeIdentifiers : [])
   }
 
   package static let colorTypeIdentifiers = CoderSet.colors.readers.flatMap(\.typeIdentifiers)
@@ -44,7 +49,8 @@ public struct ImagePreviewRenderer: PreviewRendering {
   ///     keeps its size.
   /// - Returns: the preview.
   /// - Throws: the error of the format; `ItemProviderError` with the code `unavailableCoercionError` if the
-  ///   type is neither a readable type of images nor a type of colors.
+  ///   type is neither a readable type of images nor a type of colors, or if a document contains no readable
+  ///   picture.
   public func preview(
     of data: Data, typeIdentifier: String, fitting size: PresentationSize?
   ) throws -> PreviewImage {
@@ -88,10 +94,33 @@ public struct ImagePreviewRenderer: PreviewRendering {
       return Image(
         swatchOf: try ColorArchive.color(in: data).value, side: max(1, min(most.width, most.height, 1024)))
     }
-    let image = try Image.object(
-      withItemProviderData: data, typeIdentifier: typeIdentifier, options: options)
+    let image = try picture(in: data, typeIdentifier: typeIdentifier, options)
     var losses = LossCounter()
     return image.scaled(toFit: most, &losses).turnedUp()
+  }
+
+  /// Decodes a picture, or the first readable picture of a document.
+  private func picture(in data: Data, typeIdentifier: String, _ options: ImageOptions) throws -> Image {
+    guard showsDocuments, Self.isDocument(typeIdentifier) else {
+      return try Image.object(withItemProviderData: data, typeIdentifier: typeIdentifier, options: options)
+    }
+    for picture in try OfficePictures.pictures(in: data, typeIdentifier: typeIdentifier) {
+      do {
+        return try Image.object(
+          withItemProviderData: picture.data, typeIdentifier: picture.typeIdentifier, options: options)
+      } catch {
+        // Another picture of the document may be readable.
+        continue
+      }
+    }
+    throw ItemProviderError(
+      .unavailableCoercionError, reason: "the document contains no picture that can be read")
+  }
+
+  private static func isDocument(_ typeIdentifier: String) -> Bool {
+    OfficePictures.typeIdentifiers.contains {
+      TypeRegistry.current.conforms(identifier: typeIdentifier, to: $0)
+    }
   }
 
   private static func pixels(_ size: PresentationSize) -> ImageSize {

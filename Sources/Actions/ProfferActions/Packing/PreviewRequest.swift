@@ -21,7 +21,7 @@ public struct PreviewRequest: Sendable {
 
 /// The items for which no preview could be created.
 public struct MissingPreviews: Sendable {
-  /// The number of items that have no readable picture or color that every receiver may see.
+  /// The number of items without a readable picture or color, also in a document, that every receiver may see.
   public internal(set) var notRenderableCount = 0
   /// The numbers, from 1, of the items for which rendering failed, with the errors.
   public internal(set) var failures: [(item: Int, error: any Error)] = []
@@ -36,7 +36,9 @@ final class PreviewCollection: Sendable {
 
   /// Returns the settings with which a writer creates the requested previews.
   func making(_ request: PreviewRequest) -> PreviewMaking {
-    var making = PreviewMaking(renderer: ImagePreviewRenderer(), size: request.size)
+    var renderer = ImagePreviewRenderer()
+    renderer.showsDocuments = true
+    var making = PreviewMaking(renderer: renderer, size: request.size)
     making.report = { item, outcome in
       self.outcomes.withLock { outcomes in
         switch outcome {

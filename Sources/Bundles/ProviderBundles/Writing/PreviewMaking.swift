@@ -16,7 +16,7 @@ public struct PreviewMaking: Sendable {
   public enum Outcome: Sendable {
     /// The item has a preview.
     case made
-    /// No representation is of a type that can be rendered.
+    /// No representation can be rendered.
     case notRenderable
     /// The preview could not be made, for this reason.
     case failed(any Error)
@@ -88,6 +88,10 @@ public struct PreviewMaking: Sendable {
       try image.checkStorable(limits)
       report?(place, .made)
       return image
+    } catch let error as ItemProviderError where error.code == .unavailableCoercionError {
+      // The document has a type that can be rendered, but contains no picture.
+      report?(place, .notRenderable)
+      return nil
     } catch {
       report?(place, .failed(error))
       return nil
