@@ -68,6 +68,23 @@ cmark-gfm --to html text.md >body.html 2>/dev/null || pandoc -f commonmark -t ht
 { echo '<!DOCTYPE html><meta charset="utf-8"><title>Text</title>'; cat body.html; } >text.html
 if command -v pandoc >/dev/null; then pandoc -s -f html -t rtf text.html -o text.rtf; fi
 
+# A book of 300 pages, 130,000 words, as pandoc writes it for Word and LibreOffice: 2 MB of document.xml.
+awk 'BEGIN {
+  for (chapter = 1; chapter <= 30; chapter++) {
+    printf "# Chapter %d\n\n", chapter
+    for (i = 1; i <= 42; i++) {
+      printf "The %dth paragraph of this chapter has about one hundred words, and a few of them are *soft* or **strong**. ", i
+      printf "It was written to be read by programs that measure how long a reader needs for a whole book, so that it says "
+      printf "nothing new; still it has [a link](https://example.org/%d/%d), commas, and sentences of ", chapter, i
+      printf "different lengths. Some are short. Others go on for a while, as the sentences of old novels did, before they "
+      printf "come to an end that was in sight from the first word, and the next one begins at once without a pause.\n\n"
+      if (i % 7 == 0) printf "- first of the items\n- second of the items\n    - a smaller one\n- last of the items\n\n"
+      if (i % 21 == 0) printf "| name | count |\n|------|------:|\n| a    | %d |\n| b    | %d |\n\n", i, chapter
+    }
+  }
+}' >book.md
+for type in docx odt; do pandoc -f markdown book.md -o "book.$type"; done
+
 # A note: the time is that of the start.
 awk 'BEGIN {
   printf "{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Helvetica;}}\\f0\\fs24 "
@@ -135,6 +152,10 @@ row 'HTML to text' 5 text.html $plain pandoc -f html -t plain text.html
 row 'HTML to RTF' 5 text.html $rtf pandoc -s -f html -t rtf text.html
 row 'RTF to HTML' 3 text.rtf $html unrtf --html text.rtf
 row 'RTF of 1 KB to HTML' 0.3 small.rtf $html unrtf --html small.rtf
+row 'Word to Markdown' 10 book.docx $markdown pandoc -f docx -t commonmark book.docx
+row 'OpenDocument to Markdown' 10 book.odt $markdown pandoc -f odt -t commonmark book.odt
+row 'Markdown to Word' 5 book.md org.openxmlformats.wordprocessingml.document pandoc -f markdown -t docx -o - book.md
+row 'Markdown to OpenDocument' 5 book.md org.oasis-open.opendocument.text pandoc -f markdown -t odt -o - book.md
 row 'RTF to HTML' 5 text.rtf $html pandoc -f rtf -t html text.rtf
 row 'RTF to text' 1 text.rtf $plain unrtf --text text.rtf
 row 'RTF to Markdown' 5 text.rtf $markdown pandoc -f rtf -t commonmark text.rtf
