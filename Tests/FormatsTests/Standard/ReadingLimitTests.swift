@@ -3,6 +3,7 @@ import Testing
 
 @testable import ContactFormats
 @testable import ImageCoders
+@testable import OfficeFormats
 @testable import ProfferConversions
 @testable import RichTextFormats
 @testable import StandardCoders
@@ -71,6 +72,17 @@ import Testing
     Sample("rtfd", "com.apple.rtfd", nests: true, file: "Notes.rtfd"),
     Sample("markdown", "net.daringfireball.markdown", nests: true, file: "notes.md"),
     Sample("textbundle", "org.textbundle.package", nests: true) { text.writeTextBundle().contents },
+    Sample("docx", "org.openxmlformats.wordprocessingml.document", nests: true, file: "report.docx"),
+    Sample("odt", "org.oasis-open.opendocument.text", nests: true) { text.writeODT().contents },
+    Sample(
+      "fodt", "io.proffer.opendocument-flat-text", nests: true,
+      text: """
+        <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
+        xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" \
+        office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><text:list>\
+        <text:list-item><text:p>One</text:p></text:list-item></text:list></office:text></office:body>\
+        </office:document>
+        """),
     Sample("PNG", "public.png", file: "images/png/rgb-8.png"),
     Sample("TIFF", "public.tiff", file: "images/tiff/rgb-8.tiff"),
     Sample("WebP", "org.webmproject.webp", file: "images/webp/lossless-rgb.webp"),
