@@ -32,8 +32,7 @@ struct WrittenStyles {
 
   /// The identifiers of the character and table styles.
   static let link = "Hyperlink"
-  static let code = "HTMLCode"
-  private static let baseOfCode = "VerbatimChar"
+  static let code = "VerbatimChar"
   static let noteMark = "FootnoteReference"
   static let table = "TableGrid"
 
@@ -52,7 +51,7 @@ struct WrittenStyles {
   init() {
     _ = identifier(of: .named(ParagraphStyleName()))
     usedIdentifiers.formUnion([
-      "DefaultParagraphFont", "TableNormal", "NoList", Self.link, Self.code, Self.baseOfCode,
+      "DefaultParagraphFont", "TableNormal", "NoList", Self.link, Self.code,
       Self.noteMark, Self.table,
     ])
   }
@@ -191,8 +190,8 @@ extension WrittenStyles {
     if usesCode {
       properties = WrittenRunProperties()
       properties.family = Self.codeFamily
-      xml.addCharacterStyle("Verbatim Char", Self.baseOfCode, properties, isCustom: true)
-      xml.addCharacterStyle("HTML Code", Self.code, WrittenRunProperties(), base: Self.baseOfCode)
+      // Programs that convert Word files to Markdown recognize this name.
+      xml.addCharacterStyle("Verbatim Char", Self.code, properties, isCustom: true)
     }
     if usesNotes {
       properties = WrittenRunProperties()
@@ -264,7 +263,7 @@ extension WrittenStyles {
 extension XMLWriter {
   fileprivate mutating func addCharacterStyle(
     _ name: String, _ identifier: String, _ properties: WrittenRunProperties,
-    base: String = "DefaultParagraphFont", isCustom: Bool = false
+    isCustom: Bool = false
   ) {
     if isCustom {
       begin("w:style", ("w:type", "character"), ("w:customStyle", "1"), ("w:styleId", identifier))
@@ -272,7 +271,7 @@ extension XMLWriter {
       begin("w:style", ("w:type", "character"), ("w:styleId", identifier))
     }
     add("w:name", ("w:val", name))
-    add("w:basedOn", ("w:val", base))
+    add("w:basedOn", ("w:val", "DefaultParagraphFont"))
     properties.write(to: &self)
     end("w:style")
   }
