@@ -27,9 +27,11 @@ class Reading:
         self.words, self.headings, self.cells, self.counts = Counter(), Counter(), Counter(), Counter()
         # Addresses outside the document, and words with their formatting, except those of headings.
         self.links, self.formats = Counter(), Counter()
+        # Items of lists in cells, which are not lines of their own in a plain text.
+        self.celled = set()
         # The pieces of the paragraph that is read, with their formatting.
         self.pieces = []
-        self.items, self.paragraphs = [], set()
+        self.items, self.paragraphs, self.tables = [], set(), 0
 
     def paragraph(self, text):
         self.words.update(tokens(text))
@@ -56,6 +58,8 @@ class Reading:
     def item(self, depth, text, label=None):
         if phrase(text):
             self.items.append((depth, phrase(text), label))
+            if self.tables:
+                self.celled.add(phrase(text))
 
     def cell(self, row, column, rows, columns, text):
         if phrase(text) or rows > 1 or columns > 1:
@@ -72,7 +76,7 @@ class Reading:
                 lines.setdefault(" ".join(words[skipped:]), []).append(".".join(words[:skipped]))
         found = []
         for depth, text, _ in self.items:
-            labels = lines.get(text)
+            labels = lines.get(text) if text not in self.celled else None
             found.append((depth, text, labels.pop(0) if labels else None))
         self.items = found
         self.label_words = Counter(tokens(plain)) - self.words
@@ -168,7 +172,7 @@ class OpenReading(Reading):
                 self.entry(child, int(get(child, "level") or 1))
             elif name == "table":
                 self.table(child, depth)
-            elif name in ("frame", "custom-shape", "rect", "ellipse", "g", "line", "path", "polygon", "text-box", "a"):
+            elif name in ("frame", "custom-shape", "rect", "ellipse", "circle", "caption", "g", "line", "path", "polygon", "text-box", "a"):
                 self.drawing(child, depth)
             else:
                 texts += self.blocks(child, depth)
@@ -206,7 +210,7 @@ class OpenReading(Reading):
                 for body in child:
                     if local(body) == "note-body":
                         self.blocks(body, 0)
-            elif name in ("frame", "custom-shape", "rect", "ellipse", "g", "line", "path", "polygon"):
+            elif name in ("frame", "custom-shape", "rect", "ellipse", "circle", "caption", "g", "line", "path", "polygon"):
                 self.drawing(child, 0)
             elif name == "hidden-text" or name == "hidden-paragraph" or name in self.SKIPPED:
                 pass
@@ -228,10 +232,10 @@ class OpenReading(Reading):
         if local(node) == "frame" and "image" in names and "object" not in names:
             self.counts["pictures"] += 1
         for child in node:
-            if local(child) in ("text-box", "g", "frame", "custom-shape", "rect", "ellipse", "a"):
+            if local(child) in ("text-box", "g", "frame", "custom-shape", "rect", "ellipse", "circle", "caption", "a"):
                 self.drawing(child, depth)
         if local(node) != "g":
-            kept = [child for child in node if local(child) not in ("text-box", "g", "frame", "custom-shape", "rect", "ellipse", "a", "image", "object")]
+            kept = [child for child in node if local(child) not in ("text-box", "g", "frame", "custom-shape", "rect", "ellipse", "circle", "caption", "a", "image", "object")]
             holder = ElementTree.Element("x")
             holder.extend(kept)
             self.blocks(holder, 0)
@@ -245,7 +249,9 @@ class OpenReading(Reading):
                 elif local(child) in ("table-header-rows", "table-rows", "table-row-group"):
                     collect(child)
         collect(node)
-        for number, row in enumerate(rows):
+        number = -1
+        for row in rows:
+            number += 1
             column = 0
             for cell in row:
                 if local(cell) not in ("table-cell", "covered-table-cell"):
@@ -254,6 +260,7 @@ class OpenReading(Reading):
                     text = " ".join(self.blocks(cell, 0))
                     self.cell(number, column, int(get(cell, "number-rows-spanned") or 1), int(get(cell, "number-columns-spanned") or 1), text)
                 column += int(get(cell, "number-columns-repeated") or 1)
+            number += int(get(row, "number-rows-repeated") or 1) - 1
 
 
 # Pandoc.
@@ -526,13 +533,17 @@ class PageReading(Reading):
                 while (number, column) in taken:
                     column += 1
                 width, height = (int(cell[1].get(name) or 1) for name in ("colspan", "rowspan"))
-                self.cell(number, column, height, width, " ".join(self.flow(cell, 0)))
+                self.tables += 1
+                text = " ".join(self.flow(cell, 0))
+                self.tables -= 1
+                self.cell(number, column, height, width, text)
                 taken.update((number + y, column + x) for y in range(height) for x in range(width))
 
 
 def markdown_words(text):
     """The words of Markdown, without its signs, escapes, tags and addresses."""
-    text = re.sub(r"\]\([^)\s]*(\s+\"[^\"]*\")?\)|^\[[^\]]*\]:.*$|<https?:[^>]*>", "] ", text, flags=re.M)
+    text = text.replace("\\&", "\0").replace("\\<", "\1")
+    text = re.sub(r"\]\([^)\s]*(\s+\"[^\"]*\")?\)|^\[[^^\]][^\]]*\]:.*$", "] ", re.sub(r"<(https?:[^>]*)>", r"\1", text), flags=re.M)
     text = re.sub(r"</(?:p|li|td|th|tr|h\d|div|blockquote|dt|dd|pre|caption)>|<(?:br|p|li|td|th|div)\b[^>]*>", " ", text)
-    text = re.sub(r"</?[a-zA-Z][^>]*>", "", text)
-    return Counter(tokens(html.unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", re.sub(r"[*_~`]+", "", text)))))
+    text = html.unescape(re.sub(r"</?[a-zA-Z][^>]*>", "", text)).replace("\0", "&").replace("\1", "<")
+    return Counter(tokens(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", re.sub(r"[*~`]+", "", text))))

@@ -211,7 +211,8 @@ def lists_restarts(document):
     append(document, paragraph("reset by a new parent"), item("parent a", 60, 0), item("child a", 60, 1), item("parent b", 60, 0), item("child b", 60, 1))
     numbering(document, 64, None, start_override(0, 5) + '<w:lvlOverride w:ilvl="1"><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%2."/></w:lvl></w:lvlOverride>', abstract=60)
     append(document, paragraph("level replaced"), item("from five", 64), item("upper letter", 64, 1), item("six", 64))
-    append(document, paragraph("a level is skipped"), item("deep first", 63, 2), item("then shallow", 63, 0))
+    numbering(document, 65, DECIMAL)
+    append(document, paragraph("a level is skipped"), item("deep first", 65, 2), item("then shallow", 65, 0))
 
 
 @makes("lists-styles", "numbering by style, numbering style links, removed numbering, headings with numbers, level by style")
