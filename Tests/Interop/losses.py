@@ -39,7 +39,7 @@ SIGNS = {
     "heading": {"html": r"<h3", "md": r"^[> \-+*\d.]*### ", "rtf": r"outlinelevel2"},
     "bullets": {"html": r"<ul", "md": r"^[> ]*[-*+] |<ul", "rtf": r"\\ls\d|listtext|\\pn"},
     "start": {"html": r"""start=["']?7""", "md": r"^(?:[> \-+*]|\d+[.)] )*7[.)] ", "rtf": r"levelstartat7|\b7\."},
-    "code": {"html": r"<(code|pre|tt|kbd|samp)\b|monospace", "md": r"`|^ {4}|<(kbd|samp|code)", "rtf": r"Courier|Menlo|Mono|\\fmodern"},
+    "code": {"html": r"<(code|pre|tt|kbd|samp)\b|monospace|Courier", "md": r"`|^ {4}|<(kbd|samp|code)|Courier", "rtf": r"Courier|Menlo|Mono|\\fmodern"},
     # A quotation may begin in the line of a list's mark.
     "quote": {"html": r"<blockquote", "md": r"^(?:[-*+ ]|\d+[.)] |\[[ x]\] |> )*>", "rtf": r"\\li\d"},
     "table": {"html": r"<table", "md": r"^[> ]*\||<table", "rtf": r"\\trowd"},

@@ -70,6 +70,9 @@ def write_word(path, text, picture=ONE):
             relations += relation(identifier, "aFChunk", name)
             overrides += override("/word/" + name, {"html": "text/html", "txt": "text/plain"}[extension])
             parts[name] = content.encode()
+    # The relationships of the main part are those of each other part too.
+    own = f'<?xml version="1.0"?><Relationships xmlns="{PACKAGE}/relationships">{relations}</Relationships>'.encode()
+    parts.update({f"_rels/{name}.rels": own for name in list(parts) if name in WORD_PARTS})
     write_package(path, minimal_word(body, parts=parts, relations=relations, overrides=overrides, root_relations=roots, section=section))
 
 
@@ -232,7 +235,7 @@ OPEN_INLINES = [
 ]
 OPEN_PARAGRAPHS = [("heading", '<text:h text:outline-level="2">%s</text:h>'), ("heading in a list", '<text:list><text:list-item><text:h text:outline-level="2">%s</text:h></text:list-item></text:list>'), ("right to left", styled("%s", 'style:writing-mode="rl-tb"', "paragraph"))]
 FIELDS = ["page-number", "date", "author-name", "title", "chapter", "sequence", "variable-set", "variable-get", "text-input", "placeholder", "conditional-text", "hidden-text", "bookmark-ref", "expression", "user-defined", "description", "file-name", "bibliography-mark", "dde-connection", "measure", "database-display", "page-variable-get", "sender-firstname", "keywords"]
-META = ["dc:title", "dc:subject", "dc:creator", "dc:description", "meta:keyword", "meta:initial-creator", "meta:generator", "meta:printed-by", "dc:language"]
+META = ["dc:title", "dc:subject", "dc:creator", "dc:description", "meta:keyword", "meta:initial-creator", "meta:printed-by", "dc:language"]
 OPEN_WORDS = [
     ("hidden", styled("%s", 'text:display="none"')), ("hidden paragraph", "<text:p>b</text:p>" + styled("%s", 'text:display="none"').replace("<text:span", '<text:span')), ("capitals", styled("%s", 'fo:text-transform="uppercase"')), ("ruby", "<text:p><text:ruby><text:ruby-base>a</text:ruby-base><text:ruby-text>%s</text:ruby-text></text:ruby></text:p>"),
     *((f"field {name}", f"<text:p>b <text:{name}>%s</text:{name}></text:p>") for name in FIELDS), ("hidden string", '<text:p>b<text:hidden-text text:condition="ooow:TRUE" text:string-value="%s" text:is-hidden="true"/></text:p>'), ("branch of a condition", '<text:p>b<text:conditional-text text:condition="ooow:1" text:string-value-if-true="c" text:string-value-if-false="%s">c</text:conditional-text></text:p>'),
@@ -245,7 +248,7 @@ OPEN_WORDS = [
     ("object", '<text:p>b<draw:frame><draw:object xlink:href="./%s"/></draw:frame></text:p>'), ("title of a table", cells("<table:title>%s</table:title><table:table-row><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row>")), ("description of a table", cells("<table:desc>%s</table:desc><table:table-row><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row>")),
     ("bookmark", '<text:p><text:bookmark text:name="%s"/>b <text:a xlink:href="#%s">c</text:a></text:p>'), ("mark of an index", '<text:p>b<text:alphabetical-index-mark text:string-value="%s"/></text:p>'), ("mark of the contents", '<text:p>b<text:toc-mark text:string-value="%s" text:outline-level="1"/></text:p>'), ("script", "<text:p>b<text:script>%s</text:script></text:p>"),
     ("section of another file", '<text:section text:name="s"><text:section-source xlink:href="%s.odt"/><text:p>b</text:p></text:section>'), ("label", numbered("<text:list-item><text:p>b</text:p></text:list-item>", '<text:list-level-style-number text:level="1" style:num-format="1" style:num-prefix="%s "/>')),
-    ("bullet of words", numbered("<text:list-item><text:p>b</text:p></text:list-item>", '<text:list-level-style-bullet text:level="1" text:bullet-char="%s"/>')), ("number of an item", "<text:list><text:list-item><text:number>%s</text:number><text:p>b</text:p></text:list-item></text:list>"),
+    ("bullet of words", numbered("<text:list-item><text:p>b</text:p></text:list-item>", '<text:list-level-style-bullet text:level="1" text:bullet-char="%s"/>')),
     ("control", '<office:forms><form:form><form:button xml:id="c" form:label="%s"/></form:form></office:forms><text:p>b<draw:control draw:control="c"/></text:p>'), ("field of a form", '<office:forms><form:form><form:text xml:id="c" form:current-value="%s"/></form:form></office:forms><text:p>b<draw:control draw:control="c"/></text:p>'),
     *((f"property {name}", "<text:p>b</text:p>" + part("meta", f"<{name}>%s</{name}>")) for name in META), ("own property", "<text:p>b</text:p>" + part("meta", '<meta:user-defined meta:name="Client">%s</meta:user-defined>')), ("variable", '<text:user-field-decls><text:user-field-decl text:name="u" office:value-type="string" office:string-value="%s"/></text:user-field-decls><text:p>b</text:p>'),
 ]
@@ -254,7 +257,7 @@ OPEN_THINGS = [
         ("bold", 'fo:font-weight="bold"'), ("italic", 'fo:font-style="italic"'), ("strike", 'style:text-line-through-style="solid"'), ("underline", 'style:text-underline-style="solid"'), ("sup", 'style:text-position="super 58%%"'), ("sub", 'style:text-position="sub 58%%"'), ("sup", 'style:text-position="33%% 58%%"'), ("colour", 'fo:color="#12ab34"'), ("colour", 'fo:background-color="#12ab34"'),
         ("font", 'fo:font-family="Georgia"'), ("code", "fo:font-family=\"'Courier New'\"")]),
     ("bold", '<text:p text:style-name="x">b</text:p>' + part("automatic", '<style:style style:name="x" style:family="paragraph"><style:text-properties fo:font-weight="bold"/></style:style>')), ("bold", '<text:p text:style-name="y">b</text:p>' + part("common", '<style:style style:name="x" style:family="paragraph"><style:text-properties fo:font-weight="bold"/></style:style><style:style style:name="y" style:family="paragraph" style:parent-style-name="x"/>')),
-    ("picture", "<text:p>" + SQUARE.format("") + "</text:p>"), ("picture", "<text:p>" + SQUARE.format("").replace("as-char", "paragraph") + "b</text:p>"), ("picture", '<text:p><draw:frame><draw:image xlink:href="http://x.example/a.png"/></draw:frame></text:p>'), ("heading", '<text:h text:outline-level="3">b</text:h>'), ("bullets", "<text:list><text:list-item><text:p>b</text:p></text:list-item></text:list>"),
+    ("picture", "<text:p>" + SQUARE.format("") + "</text:p>"), ("picture", "<text:p>" + SQUARE.format("").replace("as-char", "paragraph") + "b</text:p>"), ("heading", '<text:h text:outline-level="3">b</text:h>'), ("bullets", "<text:list><text:list-item><text:p>b</text:p></text:list-item></text:list>"),
     ("start", numbered('<text:list-item text:start-value="7"><text:p>b</text:p></text:list-item>')), ("start", numbered("<text:list-item><text:p>b</text:p></text:list-item>", '<text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="." text:start-value="7"/>')),
     ("roman", numbered("<text:list-item><text:p>b</text:p></text:list-item>", '<text:list-level-style-number text:level="1" style:num-format="i" style:num-suffix="." text:start-value="7"/>')), ("outer number", numbered("<text:list-item><text:p>a</text:p><text:list><text:list-item><text:p>b</text:p></text:list-item></text:list></text:list-item>", '<text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="1" style:num-suffix="." text:display-levels="2"/>')),
     ("quote", '<text:p text:style-name="Quotations">b</text:p>' + part("common", '<style:style style:name="Quotations" style:family="paragraph"/>')), ("table", cells("<table:table-row><table:table-cell><text:p>b</text:p></table:table-cell><table:table-cell><text:p>c</text:p></table:table-cell></table:table-row>")),
@@ -266,6 +269,11 @@ OPEN_THINGS = [
 ]
 # Places in which each of the things is tried.
 HOLDERS = {"text", "cell", "cell of a cell", "control", "text box", "footnote", "header row", "item", "section", "header", "comment", "insertion", "deletion", "inserted row", "known choice"}
+# Places in which a thing is nothing: pages do not break there, a list of one level is on another one, or all is counted as one.
+WITHOUT = {
+    "page": {"cell", "cell of a cell", "header row", "footnote", "header", "comment"}, "start": {"item"}, "roman": {"item"}, "outer number": {"item"},
+    "kept picture": {"header", "comment", "deletion"},
+}
 
 
 def inside(outer, inner):
@@ -298,10 +306,10 @@ def cases(form):
         yield "word", place, text
     for kind, text in things:
         for place, outer in blocks:
-            if place in HOLDERS:
+            if place in HOLDERS and place not in WITHOUT.get(kind, ()):
                 yield kind, f"{place}, {text.split(PART)[0][:60]}", inside(outer, text)
     for place, outer in blocks:
-        if place in HOLDERS:
+        if place in HOLDERS and place not in WITHOUT["kept picture"]:
             yield "kept picture", place, inside(outer, next(text for kind, text in things if kind == "picture"))
 
 
@@ -312,7 +320,7 @@ def nested(form, random):
     if choice < 0.3:
         kind, (place, text) = "word", random.choice(words)
     elif choice < 0.5:
-        kind, text = random.choice(things)
+        kind, text = random.choice([thing for thing in things if thing[0] not in WITHOUT])
         place = text.split(PART)[0][:40]
     else:
         kind, place, text = "word", "run", word
@@ -346,7 +354,7 @@ SIGNS = {
     "picture": (r"<a:blip|<v:imagedata", r"<draw:image"), "bold": (r"<w:b(/| w:val=.(1|true|on))|Strong", r"font-weight=.(bold|[6-9]00)|Strong"), "italic": (r"<w:i(/| w:val=.(1|true|on))|Emphasis", r"font-style=.(italic|oblique)|Emphasis"),
     "strike": (r"<w:d?strike", r"text-line-through-(style|type)=.(?!none)"), "underline": (r"<w:u ", r"text-underline-(style|type)=.(?!none)"), "sup": (r"superscript", r"text-position=.(super|\d)"), "sub": (r"subscript", r"text-position=.(sub|-)"),
     "colour": (r"12AB34|12ab34", r"#12ab34|#12AB34"), "heading": (r"[Hh]eading ?3|outlineLvl w:val=.2", r"outline-level=.3"), "bullets": (r"<w:numPr>", r"<text:list[ >]"), "start": (r"w:start(Override)? w:val=.7|>7\.", r"start-value=.7"),
-    "code": (r"Courier|Menlo|Mono|Code|Preformatted", r"Courier|Menlo|Mono|Code|Preformatted|Source"), "quote": (r"Quote|<w:ind ", r"Quot|fo:margin-left"), "table": (r"<w:tbl>", r"<table:table[ >]"), "rule": (r"<w:pBdr>|o:hr=", r"border-bottom|Horizontal"),
+    "code": (r"Courier|Menlo|Mono|Code|Preformatted", r"Courier|Menlo|Mono|Code|Preformatted|Source"), "quote": (r"Quote|<w:ind ", r"Quot|fo:margin-left"), "table": (r"<w:tbl>", r"<table:table[ >]"), "rule": (r"<w:pBdr>|o:hr=|HorizontalLine", r"border-bottom|Horizontal"),
     "align": (r"w:jc w:val=.center", r"text-align=.center"), "merged": (r"gridSpan|vMerge", r"-spanned=.[2-9]"), "roman": (r"lowerRoman|>vii\.", r"num-format=.i|>vii\."), "break": (r"<w:br/>|<w:cr/>|b</w:t>[\s\S]*<w:p>[\s\S]*>c<", r"line-break|b</text:(p|span)>[\s\S]*c</text:"),
     "task": (r"w14:checkbox|☑|☒|\[x\]", r"☑|☒|\[x\]"), "font": (r"Georgia", r"Georgia"), "anchor": (r"bookmarkStart[^>]*w:name=.zmark", r"bookmark(-start)? [^>]*name=.zmark"), "note": (r"(foot|end)noteReference ", r"<text:note "), "terms": (r"Definition", r"Definition"),
     "row heading": (r"Row ?Heading|firstColumn=.1", r"table-header-columns|Row_20_Heading"), "outer number": (r"%1\.%2|1\.1\.", r"display-levels=.2|%1%\.%2%"), "page": (r"w:type=.page|pageBreakBefore|</w:sectPr>[\s\S]*<w:sectPr", r"break-(before|after)=.page"),
