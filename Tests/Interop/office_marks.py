@@ -166,7 +166,7 @@ WORD_WORDS = [
 # Marks that show by a sign: paragraphs.
 WORD_THINGS = [
     *((kind, plain(run("b", properties))) for kind, properties in [
-        ("bold", "<w:b/>"), ("italic", "<w:i/>"), ("strike", "<w:strike/>"), ("strike", "<w:dstrike/>"), ("underline", '<w:u w:val="single"/>'), ("sup", '<w:vertAlign w:val="superscript"/>'), ("sub", '<w:vertAlign w:val="subscript"/>'),
+        ("bold", "<w:b/>"), ("italic", "<w:i/>"), ("strike", "<w:strike/>"), ("strike", "<w:dstrike/>"), ("underline", '<w:u w:val="single"/>'), ("sup", '<w:vertAlign w:val="superscript"/>'), ("sub", '<w:vertAlign w:val="subscript"/>'), ("small caps", "<w:smallCaps/>"),
         ("colour", '<w:color w:val="12AB34"/>'), ("colour", '<w:shd w:val="clear" w:color="auto" w:fill="12AB34"/>'), ("font", '<w:rFonts w:ascii="Georgia" w:hAnsi="Georgia"/>'), ("code", '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>')]),
     ("bold", plain(run("b", '<w:rStyle w:val="x"/>')) + part("styles.xml", '<w:style w:type="character" w:styleId="x"><w:name w:val="x"/><w:rPr><w:b/></w:rPr></w:style>')), ("picture", plain(picture("rPicture", 1, "b"))), ("picture", plain(picture("rPicture", 1, "b", anchored=True))),
     ("picture", plain('<w:r><w:pict><v:shape><v:imagedata r:id="rPicture"/></v:shape></w:pict></w:r>')), ("heading", '<w:p><w:pPr><w:outlineLvl w:val="2"/></w:pPr>' + run("b") + "</w:p>"), ("bullets", listed(entry(run("b")), "bullet", "•")), ("start", listed(entry(run("b")), start=7)),
@@ -254,7 +254,7 @@ OPEN_WORDS = [
 ]
 OPEN_THINGS = [
     *((kind, styled("b", properties)) for kind, properties in [
-        ("bold", 'fo:font-weight="bold"'), ("italic", 'fo:font-style="italic"'), ("strike", 'style:text-line-through-style="solid"'), ("underline", 'style:text-underline-style="solid"'), ("sup", 'style:text-position="super 58%%"'), ("sub", 'style:text-position="sub 58%%"'), ("sup", 'style:text-position="33%% 58%%"'), ("colour", 'fo:color="#12ab34"'), ("colour", 'fo:background-color="#12ab34"'),
+        ("bold", 'fo:font-weight="bold"'), ("italic", 'fo:font-style="italic"'), ("strike", 'style:text-line-through-style="solid"'), ("underline", 'style:text-underline-style="solid"'), ("sup", 'style:text-position="super 58%%"'), ("sub", 'style:text-position="sub 58%%"'), ("small caps", 'fo:font-variant="small-caps"'), ("sup", 'style:text-position="33%% 58%%"'), ("colour", 'fo:color="#12ab34"'), ("colour", 'fo:background-color="#12ab34"'),
         ("font", 'fo:font-family="Georgia"'), ("code", "fo:font-family=\"'Courier New'\"")]),
     ("bold", '<text:p text:style-name="x">b</text:p>' + part("automatic", '<style:style style:name="x" style:family="paragraph"><style:text-properties fo:font-weight="bold"/></style:style>')), ("bold", '<text:p text:style-name="y">b</text:p>' + part("common", '<style:style style:name="x" style:family="paragraph"><style:text-properties fo:font-weight="bold"/></style:style><style:style style:name="y" style:family="paragraph" style:parent-style-name="x"/>')),
     ("picture", "<text:p>" + SQUARE.format("") + "</text:p>"), ("picture", "<text:p>" + SQUARE.format("").replace("as-char", "paragraph") + "b</text:p>"), ("heading", '<text:h text:outline-level="3">b</text:h>'), ("bullets", "<text:list><text:list-item><text:p>b</text:p></text:list-item></text:list>"),
@@ -358,5 +358,7 @@ SIGNS = {
     "align": (r"w:jc w:val=.center", r"text-align=.center"), "merged": (r"gridSpan|vMerge", r"-spanned=.[2-9]"), "roman": (r"lowerRoman|>vii\.", r"num-format=.i|>vii\."), "break": (r"<w:br/>|<w:cr/>|b</w:t>[\s\S]*<w:p>[\s\S]*>c<", r"line-break|b</text:(p|span)>[\s\S]*c</text:"),
     "task": (r"w14:checkbox|☑|☒|\[x\]", r"☑|☒|\[x\]"), "font": (r"Georgia", r"Georgia"), "anchor": (r"bookmarkStart[^>]*w:name=.zmark", r"bookmark(-start)? [^>]*name=.zmark"), "note": (r"(foot|end)noteReference ", r"<text:note "), "terms": (r"Definition", r"Definition"),
     "row heading": (r"Row ?Heading|firstColumn=.1", r"table-header-columns|Row_20_Heading"), "outer number": (r"%1\.%2|1\.1\.", r"display-levels=.2|%1%\.%2%"), "page": (r"w:type=.page|pageBreakBefore|</w:sectPr>[\s\S]*<w:sectPr", r"break-(before|after)=.page"),
+    "day": (r"2001-02-03", r"2001-02-03"),
+    "small caps": (r"<w:smallCaps/?>|<w:smallCaps w:val=.(1|true)", r"font-variant=.small-caps"),
     "spaces": (r"[ \xa0]{4}|( |\xa0|&#160;){4}", r"<text:s\b|\xa0{2,}"), "tab": (r"<w:tab/>", r"<text:tab"), "blank": (r"(<w:p/>|<w:p( [^>]*)?>(<w:pPr>((?!</w:pPr>).)*</w:pPr>)?</w:p>)\s*(<w:p/>|<w:p( [^>]*)?>(<w:pPr>((?!</w:pPr>).)*</w:pPr>)?</w:p>)|(<w:br/>){2}", r"(<text:p[^>]*/>|<text:p[^>]*></text:p>)\s*(<text:p[^>]*/>|<text:p[^>]*></text:p>)|(<text:line-break/>\s*){2}"),
 }
