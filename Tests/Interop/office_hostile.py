@@ -368,7 +368,7 @@ for number, (about, content) in enumerate([
         entries = minimal_word("|")
         entries["word/document.xml"] = entries["word/document.xml"].replace(b"|", content)
         write_package(path, entries)
-    hostile(f"broken-{number:02}.docx", "any" if number in (2, 4) else "error", about)(broken)
+    hostile(f"broken-{number:02}.docx", "any" if number in (1, 2, 4) else "error", about)(broken)
 
 
 # Values.
@@ -393,13 +393,13 @@ def style_loops_open(path):
     open_text(path, "".join(f'<text:p text:style-name="{n}"><text:span text:style-name="{n}">words</text:span></text:p>' for n in "ABC") + lists, common=styles)
 
 
-@hostile("style-chain.docx", "read", "a chain of 100,000 styles")
+@hostile("style-chain.docx", "any", "a chain of 100,000 styles")
 def style_chain(path):
     styles = "".join(f'<w:style w:type="paragraph" w:styleId="s{n}"><w:name w:val="s{n}"/><w:basedOn w:val="s{n + 1}"/><w:rPr><w:b/></w:rPr></w:style>' for n in range(100000))
     word(path, "".join(paragraph("words", style=f"s{n}") for n in range(0, 100000, 100)), relations=relation("rId1", "styles", "styles.xml"), parts={"styles.xml": word_part("w:styles", styles)})
 
 
-@hostile("style-chain.odt", "read", "a chain of 100,000 styles")
+@hostile("style-chain.odt", "any", "a chain of 100,000 styles")
 def style_chain_open(path):
     styles = "".join(f'<style:style style:name="s{n}" style:family="paragraph" style:parent-style-name="s{n + 1}"/>' for n in range(100000))
     open_text(path, "".join(f'<text:p text:style-name="s{n}">words</text:p>' for n in range(0, 100000, 100)), common=styles)
