@@ -94,6 +94,7 @@ SETTLED = [
 # Names of documents, aspect, pattern of the key, and the rule that says that the program is right against both others.
 RULES = [
     ("*", "headings", r"^\(1, '(title words|this is the title|contents)'", "no rule: a paragraph in the style Title is a heading of level 1"),
+    ("office-styles.*", "formats", "'bold', 'words'", "no rule: a paragraph in the style Title is a heading of level 1"),
     ("characters-styles.docx", "formats", "toggled", "part 1 §17.7.3: what the paragraph's and the character's style both set is not set"),
     ("direction.odt", "formats", "bold", "ODF §20, style:font-weight-complex: for scripts that need it"),
     ("styles.odt", "formats", "child", "ODF §16.2: the properties of a style and of its parents"),
