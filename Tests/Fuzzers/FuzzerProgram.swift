@@ -38,6 +38,8 @@ enum FuzzerProgram {
     ("markdown", { _ in MarkdownFuzzer() }),
     ("html", { _ in HTMLFuzzer() }),
     ("rtf", { _ in RTFFuzzer() }),
+    ("docx", { folder in try OfficeFuzzer.word(fixtures: folder) }),
+    ("odt", { _ in try OfficeFuzzer.openDocument() }),
     ("cards", { _ in CardFuzzer() }),
     ("tables", { _ in TableFuzzer() }),
     ("links", { _ in try LinkFuzzer() }),
