@@ -54,7 +54,7 @@ let formats: [Target] = [
   module(
     "Conversion/Formats/OfficeFormats",
     imports: [
-      "RichTextFormats", "ColorFormats", "TextEncodings", "ProfferConversions", "UniformTypes", "ZipArchives",
+      "RichTextFormats", "ColorFormats", "ProfferConversions", "UniformTypes", "ZipArchives",
       "XMLText", "ByteTools",
     ]),
   module(

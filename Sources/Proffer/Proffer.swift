@@ -10,6 +10,7 @@
 @_exported public import ImageCoders
 @_exported public import ItemProviders
 @_exported public import LinkFormats
+@_exported public import OfficeFormats
 @_exported public import Pasteboards
 @_exported public import ProfferActions
 @_exported public import ProfferConversions

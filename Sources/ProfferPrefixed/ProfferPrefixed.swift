@@ -10,6 +10,7 @@ public import DragAndDrop
 public import ImageCoders
 @_exported public import ItemProviders
 @_exported public import LinkFormats
+@_exported public import OfficeFormats
 public import Pasteboards
 public import ProfferActions
 public import ProfferConversions
