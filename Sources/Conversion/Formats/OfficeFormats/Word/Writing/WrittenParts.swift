@@ -161,7 +161,7 @@ private struct WrittenMetadata {
     for (name, date) in dates {
       guard let date else { continue }
       guard let text = Self.text(of: date) else {
-        losses.add(.dates, "before the year 1 or after the year 9999")
+        losses.add(.metadata, "dates before the year 1 or after the year 9999")
         continue
       }
       if date.timeIntervalSince1970.rounded(.down) != date.timeIntervalSince1970 {
