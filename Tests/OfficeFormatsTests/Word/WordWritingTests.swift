@@ -102,6 +102,17 @@ struct WordWritingTests {
         + #"<w:r><w:t xml:space="preserve"> 12 cd</w:t></w:r>"#)
   }
 
+  @Test(
+    arguments: [
+      ("a", false, ["a"]), ("שלום", false, ["<שלום>"]), ("12 שלום", false, ["<12 שלום>"]),
+      ("a ש b", false, ["a ", "<ש>", " b"]), ("a ש b", true, ["a", "< ש >", "b"]),
+      ("e\u{301} ש", true, ["e\u{301}", "< ש>"]), ("12", true, ["12"]),
+    ])
+  func spacesBetweenDirectionsHaveThatOfTheParagraph(text: String, isRightToLeft: Bool, parts: [String]) {
+    let found = DirectedText.parts(of: text, isRightToLeft: isRightToLeft)
+    #expect(found.map { $0.isRightToLeft ? "<\($0.text)>" : $0.text } == parts)
+  }
+
   // MARK: Links
 
   @Test func linksHaveRelationshipsAndPlacesBookmarks() throws {

@@ -191,6 +191,7 @@ extension WordBodyReader {
     if !label.isEmpty { inlines.append(RichText.Run(.text(label))) }
     var previous: (format: Int32, isLinked: Bool, result: WordDocument.TextFormat)?
     var skipsBox = flow.box != nil && flow.isBoxInItem
+    var skipsSpace = false
     for (index, run) in flow.runs.enumerated() {
       let link: RichText.Link? = if case .link(let link) = run.link { link } else { nil }
       let format: WordDocument.TextFormat
@@ -207,8 +208,12 @@ extension WordBodyReader {
       case .text(let start):
         var text = String(decoding: flow.text[start..<textEnd(after: index)], as: UTF8.self)
         if skipsBox {
-          skipsBox = false
+          (skipsBox, skipsSpace) = (false, true)
           text.unicodeScalars.removeFirst()
+        }
+        // The space after the box is usually in a run of its own.
+        if skipsSpace, !text.isEmpty {
+          skipsSpace = false
           if text.hasPrefix(" ") { text.removeFirst() }
         }
         if text.isEmpty { continue }
@@ -217,10 +222,15 @@ extension WordBodyReader {
           return [.text(text)]
         }
         content = .text(text)
-      case .hardBreak: content = .hardBreak
-      case .attachment(let attachment): content = .attachment(attachment)
+      case .hardBreak:
+        skipsSpace = false
+        content = .hardBreak
+      case .attachment(let attachment):
+        skipsSpace = false
+        content = .attachment(attachment)
       case .anchor(let name): content = .anchor(name)
       case .note(let blocks):
+        skipsSpace = false
         inlines.append(normalizedNote: blocks)
         continue
       }

@@ -6,6 +6,11 @@ struct DirectedText: Equatable {
   var text: String
   var isRightToLeft: Bool
 
+  /// Whether a text can contain letters from right to left; a quick check for most texts.
+  ///
+  /// The first of these letters are Hebrew; their bytes, and those of all later characters, are 0xD6 and above.
+  static func mayBeRightToLeft(_ text: String) -> Bool { text.utf8.contains { $0 >= 0xD6 } }
+
   /// Divides a text between letters of different directions.
   ///
   /// Characters without a direction, such as spaces and digits, belong to the preceding letters; at the
@@ -14,20 +19,20 @@ struct DirectedText: Equatable {
   ///
   /// - Parameters:
   ///   - text: the text, which is not empty.
-  ///   - isRightToLeft: the direction of a text without letters.
+  ///   - isRightToLeft: the direction of the paragraph.
   static func parts(of text: String, isRightToLeft: Bool) -> [DirectedText] {
-    // The first letters from right to left are Hebrew; their bytes, and those of all later characters, are
-    // 0xD6 and above.
-    guard text.utf8.contains(where: { $0 >= 0xD6 }) else {
-      return [DirectedText(text: text, isRightToLeft: false)]
-    }
     var parts: [DirectedText] = []
     var start = text.startIndex
     /// The end of the last letter.
     var end = text.startIndex
     var direction: Bool?
     for index in text.unicodeScalars.indices {
-      guard let own = Self.direction(of: text.unicodeScalars[index]) else { continue }
+      let scalar = text.unicodeScalars[index]
+      guard let own = Self.direction(of: scalar) else {
+        // A mark belongs to its letter.
+        if index == end, scalar.properties.generalCategory.isMark { end = text.unicodeScalars.index(after: index) }
+        continue
+      }
       if let direction, own != direction {
         let boundary = direction == isRightToLeft ? index : end
         parts.append(DirectedText(text: String(text[start..<boundary]), isRightToLeft: direction))
@@ -46,6 +51,16 @@ struct DirectedText: Equatable {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
       return scalar.properties.isAlphabetic ? true : nil
     default: return scalar.properties.isAlphabetic ? false : nil
+    }
+  }
+}
+
+extension Unicode.GeneralCategory {
+  /// Whether characters of the category change the character before them.
+  fileprivate var isMark: Bool {
+    switch self {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
     }
   }
 }

@@ -48,6 +48,11 @@ extension WordWriter {
   /// Writes text in one or more runs; each run has one direction.
   private mutating func writeText(_ text: String, of run: RichText.Run, in start: Start, isInLink: Bool) {
     if text.isEmpty { return }
+    guard DirectedText.mayBeRightToLeft(text) else {
+      beginRun(run.attributes, in: start, isInLink: isInLink)
+      write(text: text)
+      return story.xml.end("w:r")
+    }
     let isRightToLeft = start.layout.direction == .rightToLeft
     for part in DirectedText.parts(of: text, isRightToLeft: isRightToLeft) {
       beginRun(run.attributes, in: start, isInLink: isInLink, isRightToLeft: part.isRightToLeft)
@@ -105,7 +110,7 @@ extension WordWriter {
   private mutating func writeCharacters(_ text: Substring) {
     if text.isEmpty { return }
     // Without the attribute, readers may drop spaces at the edges and join spaces.
-    if text.utf8.first == 0x20 || text.utf8.last == 0x20 || text.contains("  ") {
+    if text.utf8.first == 0x20 || text.utf8.last == 0x20 || text.hasAdjacentSpaces {
       story.xml.begin("w:t", ("xml:space", "preserve"))
     } else {
       story.xml.begin("w:t")
@@ -222,4 +227,16 @@ extension WordWriter {
     "808000": "darkYellow", "00FF00": "green", "C0C0C0": "lightGray", "FF00FF": "magenta", "FF0000": "red",
     "FFFFFF": "white", "FFFF00": "yellow",
   ]
+}
+
+extension Substring {
+  /// Whether two spaces follow each other.
+  fileprivate var hasAdjacentSpaces: Bool {
+    var isAfterSpace = false
+    for byte in utf8 {
+      if byte == 0x20, isAfterSpace { return true }
+      isAfterSpace = byte == 0x20
+    }
+    return false
+  }
 }
