@@ -127,11 +127,11 @@ struct WordDocumentTests {
         "word/footer1.xml",
         file.element("w:ftr", par(r("- ") + field("PAGE", r("12")) + picture("<a:blip/>")))
       ),
-      ("word/header2.xml", file.element("w:hdr", p("never shown"))),
+      ("word/header2.xml", file.element("w:hdr", p("on no page"))),
     ]
     #expect(
       try file.losses() == [
-        "characters: in page headers and footers × 9", "images: in page headers and footers × 1",
+        "characters: in page headers and footers × 17", "images: in page headers and footers × 1",
       ])
   }
 
@@ -256,8 +256,33 @@ struct WordDocumentTests {
     file.settings = #"<w:docVars><w:docVar w:name="a" w:val="b"/></w:docVars>"#
     #expect(
       try file.losses() == [
-        "metadata: companies, managers and categories × 1", "metadata: document properties × 1",
+        "metadata: companies, managers and categories × 1", "metadata: names of last authors × 1",
+        "metadata: document properties × 1",
       ])
+  }
+
+  @Test
+  func versionsAndIdentifiersAreCounted() throws {
+    var file = WordFile(p("a"))
+    file.properties =
+      "<dc:creator>y</dc:creator><cp:lastModifiedBy>y</cp:lastModifiedBy><cp:version>1</cp:version><dc:identifier>i</dc:identifier>"
+    #expect(try file.losses() == ["metadata: document properties × 2"])
+  }
+
+  @Test
+  func titlesOfContentControlsAndUnknownContentAreCounted() throws {
+    let control =
+      #"<w:sdt><w:sdtPr><w:alias w:val="Name"/></w:sdtPr><w:sdtContent>\#(p("a"))</w:sdtContent></w:sdt>"#
+    #expect(try WordFile(control).losses() == ["metadata: titles of content controls × 1"])
+    let unknown =
+      #"<mc:AlternateContent><mc:Choice Requires="x" xmlns:x="urn:x">\#(p("b"))</mc:Choice></mc:AlternateContent>"#
+    #expect(try WordFile(p("a") + unknown).losses() == ["formatting: content for other programs × 1"])
+  }
+
+  @Test
+  func emptyParagraphsInCellsAreCounted() throws {
+    let cell = "<w:tc>\(p("a"))<w:p/><w:p/>\(p("b"))</w:tc>"
+    #expect(try WordFile("<w:tbl><w:tr>\(cell)</w:tr></w:tbl>").losses() == ["layout: empty paragraphs × 2"])
   }
 
   @Test

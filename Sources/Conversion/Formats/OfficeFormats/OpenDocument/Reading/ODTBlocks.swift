@@ -13,11 +13,11 @@ struct ODTParagraph {
   /// Whether something else than text was in the paragraph, so that it is not an empty line.
   var isPlace = false
 
-  /// Whether the paragraph is only an empty line.
-  var isEmptyLine: Bool { content.isEmpty && isPlain && !isPlace }
-
-  /// Whether the paragraph does not belong to a list, a quotation or a similar block.
+  /// Whether the paragraph is an ordinary paragraph outside of lists, quotations and similar blocks.
   var isPlain: Bool { item == nil && name.containers.isEmpty && name.kind == .paragraph }
+
+  /// Whether the paragraph is only an empty line, which does not begin an item.
+  var isEmptyLine: Bool { content.isEmpty && item == nil && name.kind == .paragraph && !isPlace }
 }
 
 /// Builds the blocks of a text, of a cell or of a note from its paragraphs and tables.
@@ -26,15 +26,16 @@ struct ODTBlocks {
   let depthLimit: Int
   var losses = LossCounter()
   private var stack: OpenBlocks
-  /// Whether the last part was a paragraph outside of other blocks; nil at the beginning.
-  private var previousIsPlain: Bool?
-  /// The number of empty lines at the end that are lost if a plain paragraph follows.
+  /// Whether nothing was added yet.
+  private(set) var isEmpty = true
+  /// The containers of the last part, if it was an ordinary paragraph.
+  private var previousContainers: [ParagraphStyleName.Container]?
+  /// The number of empty lines at the end that are lost if a paragraph in the same containers follows.
   private var emptyCount = 0
   /// A caption that becomes part of the next table.
   private var caption: ODTParagraph?
   /// A table that still may get a caption, with the containers around it.
   private var table: (table: RichText.Table, around: [ParagraphStyleName.Container])?
-  private let countsEmptyLines: Bool
   /// The alignments of the paragraphs with content, and of those without.
   private(set) var alignments: [RichText.Alignment?] = []
   private(set) var emptyAlignments: [RichText.Alignment?] = []
@@ -47,17 +48,13 @@ struct ODTBlocks {
   /// The number of bytes of text, approximately.
   private(set) var byteCount = 0
 
-  init(depthLimit: Int, countsEmptyLines: Bool = false) {
+  init(depthLimit: Int) {
     self.depthLimit = depthLimit
-    self.countsEmptyLines = countsEmptyLines
     stack = OpenBlocks(depthLimit: max(depthLimit, 3))
   }
 
   /// The number of open lists, quotations and definitions.
   var depth: Int { stack.depth }
-
-  /// Whether nothing was added yet.
-  var isEmpty: Bool { previousIsPlain == nil }
 
   // MARK: Paragraphs
 
@@ -69,7 +66,7 @@ struct ODTBlocks {
         table?.table.caption = paragraph.content
         return
       }
-      begin(isPlain: false)
+      begin(nil)
       caption = paragraph
       return
     }
@@ -77,13 +74,20 @@ struct ODTBlocks {
       endTable()
       endCaption()
       // An empty line at the beginning, or next to a list or table, only keeps blocks apart.
-      if previousIsPlain == true { emptyCount += 1 }
-      previousIsPlain = true
-      stack.setContainers([])
+      let containers = paragraph.name.containers
+      if previousContainers == containers {
+        emptyCount += 1
+      } else {
+        countEmptyLines(before: nil)
+      }
+      (previousContainers, isEmpty) = (containers, false)
+      stack.setContainers(containers)
       stack.endSeries()
       return
     }
-    begin(isPlain: paragraph.isPlain)
+    let containers = paragraph.name.kind == .paragraph ? paragraph.name.containers : nil
+    begin(paragraph.item == nil ? containers : nil)
+    previousContainers = containers
     append(paragraph)
   }
 
@@ -137,14 +141,14 @@ struct ODTBlocks {
   // MARK: Other blocks
 
   mutating func addPageBreak() {
-    begin(isPlain: false)
+    begin(nil)
     stack.setContainers([])
     stack.append(.pageBreak)
   }
 
   mutating func add(_ table: RichText.Table, around containers: [ParagraphStyleName.Container]) {
-    countEmptyLines(isPlain: false)
-    previousIsPlain = false
+    countEmptyLines(before: nil)
+    (previousContainers, isEmpty) = (nil, false)
     endTable()
     var table = table
     if let caption {
@@ -156,22 +160,26 @@ struct ODTBlocks {
 
   /// Adds blocks that are already complete.
   mutating func add(_ blocks: [RichText.Block]) {
-    begin(isPlain: false)
+    begin(nil)
     for block in blocks { stack.append(block) }
   }
 
   /// Prepares for the next part of the text.
-  private mutating func begin(isPlain: Bool) {
+  ///
+  /// - Parameter containers: the containers of an ordinary paragraph that does not begin an item; otherwise
+  ///   nil.
+  private mutating func begin(_ containers: [ParagraphStyleName.Container]?) {
     endTable()
     endCaption()
-    countEmptyLines(isPlain: isPlain)
-    previousIsPlain = isPlain
+    countEmptyLines(before: containers)
+    (previousContainers, isEmpty) = (nil, false)
   }
 
-  private mutating func countEmptyLines(isPlain: Bool) {
-    if countsEmptyLines, emptyCount > 0 {
+  private mutating func countEmptyLines(before containers: [ParagraphStyleName.Container]?) {
+    if emptyCount > 0 {
       // Of the empty lines before a list or table, the last one only keeps the blocks apart.
-      losses.add(.layout, "empty paragraphs", count: isPlain ? emptyCount : emptyCount - 1)
+      let isSame = containers != nil && containers == previousContainers
+      losses.add(.layout, "empty paragraphs", count: isSame ? emptyCount : emptyCount - 1)
     }
     emptyCount = 0
   }
@@ -195,7 +203,7 @@ struct ODTBlocks {
     endTable()
     endCaption()
     // The last empty line shows nothing.
-    countEmptyLines(isPlain: false)
+    countEmptyLines(before: nil)
     let blocks = stack.finish()
     losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
     return blocks

@@ -21,7 +21,7 @@ enum ODTElement {
 
   /// Elements that show nothing where they are.
   static let silent: Set<ODTName> = [
-    .textSequenceDecls, .textVariableDecls, .textUserFieldDecls, .textDdeConnectionDecls,
+    .textSequenceDecls, .textVariableDecls, .textDdeConnectionDecls,
     .textAlphabeticalIndexAutoMarkFile, .tableCalculationSettings, .tableContentValidations,
     .tableLabelRanges, .tableNamedExpressions, .tableDatabaseRanges, .tableDdeLinks, .tableTableSource,
     .tableScenario, .textSoftPageBreak, .textTableOfContentSource, .textIllustrationIndexSource,
@@ -29,7 +29,7 @@ enum ODTElement {
     .textBibliographySource, .officeForms, .officeDdeSource, .textBookmarkEnd, .textReferenceMarkEnd,
     .textTocMarkEnd, .textUserIndexMarkEnd, .textAlphabeticalIndexMarkEnd, .officeAnnotationEnd,
     .textDatabaseNext, .textDatabaseRowSelect, .drawContourPolygon, .drawContourPath, .drawEnhancedGeometry,
-    .drawGluePoint, .presentationNotes, .textNoteCitation, .officeChangeInfo,
+    .drawGluePoint, .presentationNotes, .officeChangeInfo,
   ]
 
   /// Drawn shapes, which can contain text.

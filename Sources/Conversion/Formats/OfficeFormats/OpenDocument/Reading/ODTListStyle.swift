@@ -73,6 +73,7 @@ extension ODTListLevel {
 
   /// Whether the label contains text other than numbers and the delimiter.
   var hasText: Bool {
+    if case .bullet(let text) = kind { return text.unicodeScalars.count > 1 }
     guard case .number(let format) = kind, !format.isEmpty else { return false }
     let delimiter = ODTValue.trimmed(suffix)
     return !ODTValue.trimmed(prefix).isEmpty || !(delimiter.isEmpty || delimiter == "." || delimiter == ")")

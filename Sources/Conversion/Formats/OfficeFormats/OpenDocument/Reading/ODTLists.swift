@@ -193,8 +193,9 @@ extension ODTReader {
     guard let list = lists.last else { return place }
     // An outer list that continues another one is open in the rich text, although its element has no item.
     place.listCount = lists.dropLast().count { list in
-      list.item == .begun || list.isContinued && list.item != .outside
-        && numbers[list.counters].last[min(list.level, ODTListStyle.levelCount - 1)] != nil
+      list.item == .begun
+        || list.isContinued && list.item != .outside
+          && numbers[list.counters].last[min(list.level, ODTListStyle.levelCount - 1)] != nil
     }
     let listStyle = self.listStyle(list, style)
     let level = min(list.level, ODTListStyle.levelCount - 1)

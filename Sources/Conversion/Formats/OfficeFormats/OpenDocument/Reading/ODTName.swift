@@ -126,7 +126,8 @@ enum ODTName: String, CaseIterable, Sendable {
 
   // Declarations and other parts of a text without content.
   case textSequenceDecls = "text:sequence-decls", textVariableDecls = "text:variable-decls",
-    textUserFieldDecls = "text:user-field-decls", textDdeConnectionDecls = "text:dde-connection-decls",
+    textUserFieldDecls = "text:user-field-decls", textUserFieldDecl = "text:user-field-decl",
+    textDdeConnectionDecls = "text:dde-connection-decls",
     textAlphabeticalIndexAutoMarkFile = "text:alphabetical-index-auto-mark-file",
     tableCalculationSettings = "table:calculation-settings",
     tableContentValidations = "table:content-validations", tableLabelRanges = "table:label-ranges",

@@ -84,7 +84,8 @@ struct ODTFormula {
       String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     let text = line(source)
-    return text.isEmpty ? ODTFormula(text: line(characters), isSource: false)
+    return text.isEmpty
+      ? ODTFormula(text: line(characters), isSource: false)
       : ODTFormula(text: text, isSource: true)
   }
 }

@@ -33,7 +33,9 @@ struct ODTPages {
   }
 
   /// Whether text on pages with the default style is written from right to left.
-  var isRightToLeft: Bool { layout(of: "Standard")?.isRightToLeft ?? layout(of: first)?.isRightToLeft ?? false }
+  var isRightToLeft: Bool {
+    layout(of: "Standard")?.isRightToLeft ?? layout(of: first)?.isRightToLeft ?? false
+  }
 
   private func layout(of master: String?) -> Layout? {
     master.flatMap { masters[$0]?.layout }.flatMap { layouts[$0] }

@@ -45,6 +45,12 @@ extension ODTReader {
       try xml.skipElement()
     case .textNote: beginNote()
     case .textNoteBody: beginNoteBody()
+    case .textNoteCitation:
+      if xml.hasAttribute(.textLabel) { losses.add(.formatting, "marks of notes") }
+      try xml.skipElement()
+    case .textUserFieldDecl:
+      losses.add(.metadata, "document properties")
+      try xml.skipElement()
     case .textTrackedChanges, .textChangedRegion, .textInsertion, .textDeletion, .textFormatChange,
       .textChange, .textChangeStart, .textChangeEnd:
       try beginChange(name)

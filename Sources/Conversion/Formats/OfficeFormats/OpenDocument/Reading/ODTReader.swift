@@ -119,7 +119,7 @@ struct ODTReader {
   private mutating func read() throws -> Reading<RichText> {
     flows.append(
       Flow(
-        kind: .body, blocks: ODTBlocks(depthLimit: RichText.depthLimit, countsEmptyLines: true),
+        kind: .body, blocks: ODTBlocks(depthLimit: RichText.depthLimit),
         paragraphBase: 0))
     if let flat = package.flat {
       try read(flat, part: "the document", root: .officeDocument)

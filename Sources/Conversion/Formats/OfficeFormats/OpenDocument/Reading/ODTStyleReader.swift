@@ -83,7 +83,9 @@ extension ODTStyles {
         try xml.skipElement()
       case .styleSectionProperties:
         try xml.forEachChild { xml, child in
-          if child == .styleColumns { style.hasColumns = ODTValue.count(xml.attribute(.foColumnCount)) ?? 1 > 1 }
+          if child == .styleColumns {
+            style.hasColumns = ODTValue.count(xml.attribute(.foColumnCount)) ?? 1 > 1
+          }
           try xml.skipElement()
         }
       case .styleGraphicProperties:

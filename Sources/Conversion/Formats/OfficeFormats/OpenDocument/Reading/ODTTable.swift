@@ -48,7 +48,9 @@ struct ODTTable {
   private static let columnLimit = 16_384
 
   /// Whether a cell of this row or an earlier one covers the next position.
-  var isCovered: Bool { column < coveredColumns || free.indices.contains(column) && free[column] > rows.count }
+  var isCovered: Bool {
+    column < coveredColumns || free.indices.contains(column) && free[column] > rows.count
+  }
 
   /// Adds a cell at the next position.
   mutating func add(_ cell: RichText.TableCell) {

@@ -74,7 +74,9 @@ enum ODTValue {
   static func time(_ text: String) -> Date? {
     let bytes = Array(trimmed(text).utf8)
     func number(_ range: Range<Int>) -> Int? {
-      guard range.upperBound <= bytes.count, bytes[range].allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+      guard range.upperBound <= bytes.count, bytes[range].allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        return nil
+      }
       return bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
     guard let year = number(0..<4), bytes.count >= 10, bytes[4] == UInt8(ascii: "-"),

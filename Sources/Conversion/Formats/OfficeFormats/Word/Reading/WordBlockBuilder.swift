@@ -11,17 +11,14 @@ struct WordBlockBuilder {
   private(set) var depth = 0
   /// The alignment of the enclosing cell, which the layouts of its paragraphs do not repeat.
   private let cellAlignment: RichText.Alignment?
-  /// Whether the text is in a cell.
-  private let isInCell: Bool
 
-  private init(cellAlignment: RichText.Alignment?, isInCell: Bool) {
+  private init(cellAlignment: RichText.Alignment?) {
     self.cellAlignment = cellAlignment
-    self.isInCell = isInCell
   }
 
   /// Returns the blocks of a whole text.
   static func blocks(of pieces: [WordPiece], losses: inout LossCounter) -> [RichText.Block] {
-    var builder = WordBlockBuilder(cellAlignment: nil, isInCell: false)
+    var builder = WordBlockBuilder(cellAlignment: nil)
     return builder.build(pieces, &losses)
   }
 
@@ -40,7 +37,7 @@ struct WordBlockBuilder {
     let alignment = alignments.first.flatMap { first in
       alignments.allSatisfy { $0 == first } ? first : nil
     }
-    var builder = WordBlockBuilder(cellAlignment: alignment, isInCell: true)
+    var builder = WordBlockBuilder(cellAlignment: alignment)
     let blocks = builder.build(pieces, &losses)
     return (
       RichText.TableCell(blocks, alignment: alignment, isRowHeading: pieces.isRowHeading), builder.depth
@@ -55,7 +52,7 @@ struct WordBlockBuilder {
           // The caption becomes part of the next table.
           continue
         }
-        if !isInCell, paragraph.isEmptyLine, !Self.keepsApart(index, in: pieces) {
+        if paragraph.isEmptyLine, !Self.keepsApart(index, in: pieces) {
           losses.add(.layout, "empty paragraphs")
         }
         add(paragraph, &losses)

@@ -86,8 +86,19 @@ struct WordBodyReader {
   }
 
   private mutating func read() throws(CoderError) {
+    var hasRoot = isNotes
+    defer {
+      document.losses.add(.formatting, "content for other programs", count: xml.unknownContentCount)
+    }
     while let event = try xml.next() {
       switch event {
+      case .begin(let name) where !hasRoot:
+        guard name == .document else {
+          throw CoderError(
+            .wrongFormat, "the outermost element is not that of a Word document", subject: part.path)
+        }
+        hasRoot = true
+        frames.append(.plain)
       case .text: text()
       case .end:
         if let frame = frames.popLast() { try end(frame) }
@@ -212,16 +223,20 @@ struct WordBodyReader {
   private mutating func readContentControl() throws(CoderError) {
     var isChecked: Bool?
     var isForm = false
+    var titleCount = 0
     try xml.forEachDescendant { (name, xml) throws(CoderError) in
       switch name {
       case .contentControlCheckBox: isChecked = isChecked ?? false
       case .contentControlChecked:
         isChecked = xml.attribute(.contentControlCheckedValue).map { WordMeasure.isOn($0) }
       case .contentControlList, .contentControlComboBox, .contentControlDate: isForm = true
+      case .contentControlTitle, .contentControlTag:
+        if xml.attribute(.val).map({ !$0.isEmpty }) ?? false { titleCount = 1 }
       default: break
       }
       return false
     }
+    document.losses.add(.metadata, "titles of content controls", count: titleCount)
     if isForm { document.losses.add(.formatting, "form fields") }
     guard let isChecked else { return }
     pendingBox = isChecked

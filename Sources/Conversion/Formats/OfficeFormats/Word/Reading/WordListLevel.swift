@@ -8,6 +8,9 @@ struct WordListLevel {
     /// The number of a level.
     case number(level: Int)
     case text(String)
+
+    /// Whether the part is text of several characters, which is not a bullet.
+    var hasWords: Bool { if case .text(let text) = self { text.unicodeScalars.count > 1 } else { false } }
   }
 
   var start = 1
@@ -121,7 +124,9 @@ extension WordListLevel {
   /// - Parameter followsOuterNumber: whether the list in the model includes the numbers of outer lists.
   func lostDetail(followsOuterNumber: Bool) -> String? {
     switch format {
-    case .bullet: return hasPictureBullet ? "picture bullets" : nil
+    case .bullet:
+      if hasPictureBullet { return "picture bullets" }
+      return tokens.contains(where: \.hasWords) ? "text in list markers" : nil
     case .none, .other: return nil
     case .decimalZero: return "text in list markers"
     case .style: break

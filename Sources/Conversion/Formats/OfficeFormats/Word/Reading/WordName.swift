@@ -12,7 +12,6 @@ enum WordName: String, CaseIterable, Sendable {
   case sectionProperties = "w:sectPr"
   case headerReference = "w:headerReference"
   case footerReference = "w:footerReference"
-  case titlePage = "w:titlePg"
   case columns = "w:cols"
   case pageBorders = "w:pgBorders"
   case lineNumbers = "w:lnNumType"
@@ -137,6 +136,8 @@ enum WordName: String, CaseIterable, Sendable {
   case contentControlCheckBox = "w14:checkbox"
   case contentControlChecked = "w14:checked"
   case contentControlCheckedValue = "w14:val"
+  case contentControlTitle = "w:alias"
+  case contentControlTag = "w:tag"
   case contentControlList = "w:dropDownList"
   case contentControlComboBox = "w:comboBox"
   case contentControlDate = "w:date"
@@ -214,7 +215,6 @@ enum WordName: String, CaseIterable, Sendable {
   case pictureBulletDefinition = "w:numPicBullet"
 
   // Settings.
-  case evenAndOddHeaders = "w:evenAndOddHeaders"
   case displayBackground = "w:displayBackgroundShape"
   case colorMapping = "w:clrSchemeMapping"
   case themeLanguage = "w:themeFontLang"

@@ -17,6 +17,9 @@ private enum PropertyName: String, CaseIterable, Sendable {
   case modified = "dcterms:modified"
   case company = "ep:Company"
   case manager = "ep:Manager"
+  case lastAuthor = "cp:lastModifiedBy"
+  case identifier = "dc:identifier"
+  case version = "cp:version"
   case property = "custom:property"
 
   static let vocabulary = XMLVocabulary<PropertyName>([
@@ -92,6 +95,9 @@ enum WordProperties {
     case .modified: document.metadata.modificationDate = date(text)
     case .category, .status, .company, .manager:
       document.losses.add(.metadata, "companies, managers and categories")
+    case .lastAuthor:
+      if text != document.metadata.author { document.losses.add(.metadata, "names of last authors") }
+    case .identifier, .version: document.losses.add(.metadata, "document properties")
     case .property: break
     }
   }

@@ -105,14 +105,12 @@ enum WordReader {
 
   // MARK: Heads and feet
 
-  /// Counts the characters and pictures in the heads and feet that the pages show.
+  /// Counts the characters and pictures in the heads and feet, also in those that no page shows.
   private static func countHeads(_ document: inout WordDocument) throws(CoderError) {
     var parts: Set<PartName> = []
     for section in document.sections {
       for head in section.heads {
-        if head.pages == "first", !section.hasTitlePage { continue }
-        if head.pages == "even", !document.settings.hasEvenHeads { continue }
-        guard let part = document.relationships[head.relationship]?.part, parts.insert(part).inserted else {
+        guard let part = document.relationships[head]?.part, parts.insert(part).inserted else {
           continue
         }
         do {

@@ -2,18 +2,10 @@ import ProfferConversions
 
 /// The properties of a section that are kept or counted.
 struct WordSection {
-  /// A page header or footer that a section shows.
-  struct Head: Hashable {
-    var relationship: String
-    /// The pages that show the head: `default`, `first` or `even`.
-    var pages: String
-  }
-
   /// Whether the section begins a new page.
   var beginsPage = true
-  var heads: [Head] = []
-  /// Whether the first page of the section has its own head and foot.
-  var hasTitlePage = false
+  /// The relationships of the page headers and footers.
+  var heads: [String] = []
   var columnCount = 1
   var hasBorders = false
   var hasLineNumbers = false
@@ -28,11 +20,7 @@ extension WordXML {
       switch name {
       case .type: section.beginsPage = !["continuous", "nextColumn"].contains(xml.attribute(.val))
       case .headerReference, .footerReference:
-        if let relationship = xml.attribute(.relationship) {
-          section.heads.append(
-            WordSection.Head(relationship: relationship, pages: xml.attribute(.type) ?? "default"))
-        }
-      case .titlePage: section.hasTitlePage = xml.isOn
+        if let relationship = xml.attribute(.relationship) { section.heads.append(relationship) }
       case .columns:
         section.columnCount = WordMeasure.number(xml.attribute(.numberingInstance), in: 1...45) ?? 1
       case .pageBorders: section.hasBorders = true

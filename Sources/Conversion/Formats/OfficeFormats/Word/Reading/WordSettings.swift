@@ -3,8 +3,6 @@ import XMLText
 
 /// The settings of a document that affect its content.
 struct WordSettings {
-  /// Whether even pages have their own head and foot.
-  var hasEvenHeads = false
   var showsBackground = false
   /// The number of variables of macros and fields.
   var variableCount = 0
@@ -21,7 +19,6 @@ extension WordSettings {
     while let event = try xml.next() {
       guard case .begin(let name) = event else { continue }
       switch name {
-      case .evenAndOddHeaders: hasEvenHeads = xml.isOn
       case .displayBackground: showsBackground = xml.isOn
       case .documentVariable: variableCount += 1
       case .themeLanguage: language = xml.attribute(.val)

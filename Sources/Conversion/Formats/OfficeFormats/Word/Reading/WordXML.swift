@@ -7,8 +7,10 @@ import XMLText
 /// other as if there were no other. Source: ISO/IEC 29500-3, 7.6.
 struct WordXML {
   private var xml: PackageXML<WordName>
-  /// For each open alternate content, whether an alternative has been chosen.
-  private var choices: [Bool] = []
+  /// For each open alternate content, whether an alternative has been chosen, and whether one was skipped.
+  private var choices: [(isChosen: Bool, isSkipped: Bool)] = []
+  /// The number of alternate contents of which the reader knows no alternative.
+  private(set) var unknownContentCount = 0
 
   /// - Parameter part: the name of the part, for messages.
   init(_ bytes: [UInt8], part: PartName, depthLimit: Int) throws(CoderError) {
@@ -19,15 +21,18 @@ struct WordXML {
   mutating func next() throws(CoderError) -> XMLEvent<WordName>? {
     while let event = try xml.next() {
       switch event {
-      case .begin(.alternateContent): choices.append(false)
+      case .begin(.alternateContent): choices.append((false, false))
       case .begin(.choice), .begin(.fallback):
-        guard let isChosen = choices.last, !isChosen, isUnderstood else {
+        guard let choice = choices.last, !choice.isChosen, isUnderstood else {
+          if !choices.isEmpty { choices[choices.count - 1].isSkipped = true }
           try xml.skipElement()
           continue
         }
-        choices[choices.count - 1] = true
+        choices[choices.count - 1].isChosen = true
       case .end(.choice), .end(.fallback): continue
-      case .end(.alternateContent): choices.removeLast()
+      case .end(.alternateContent):
+        let choice = choices.removeLast()
+        if choice.isSkipped, !choice.isChosen { unknownContentCount += 1 }
       default: return event
       }
     }
