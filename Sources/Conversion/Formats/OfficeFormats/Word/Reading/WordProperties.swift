@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import ProfferConversions
 import RichTextFormats
@@ -108,33 +109,27 @@ enum WordProperties {
     guard let year = numbers.first, (1...9_999).contains(year), text.first?.isNumber ?? false else {
       return nil
     }
-    var parts = DateComponents()
-    parts.year = year
-    parts.month = numbers.count > 1 ? numbers[1] : 1
-    parts.day = numbers.count > 2 ? numbers[2] : 1
     let hasTime = text.contains("T") && numbers.count > 4
-    if hasTime {
-      parts.hour = numbers[3]
-      parts.minute = numbers[4]
-      parts.second = numbers.count > 5 ? numbers[5] : 0
-    }
+    let (hour, minute) = hasTime ? (numbers[3], numbers[4]) : (0, 0)
+    var second = hasTime && numbers.count > 5 ? numbers[5] : 0
     var offset = 0
     if hasTime, let time = text.split(separator: "T").last,
       let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" })
     {
       let zone = time[time.index(after: sign)...].split(separator: ":").compactMap { Int($0) }
-      if let hours = zone.first {
-        offset = (hours * 60 + (zone.count > 1 ? zone[1] : 0)) * (time[sign] == "-" ? -60 : 60)
+      if let hours = zone.first, hours < 100 {
+        offset = (hours * 60 + (zone.count > 1 ? zone[1] % 60 : 0)) * (time[sign] == "-" ? -60 : 60)
         // The numbers of the zone are not seconds.
-        if time[..<sign].split(separator: ":").count < 3 { parts.second = 0 }
+        if time[..<sign].split(separator: ":").count < 3 { second = 0 }
       }
     }
-    guard let month = parts.month, (1...12).contains(month), let day = parts.day, (1...31).contains(day),
-      (0...24).contains(parts.hour ?? 0), (0...59).contains(parts.minute ?? 0),
-      (0...60).contains(parts.second ?? 0)
+    guard
+      let day = CivilDate(
+        year: Int64(year), month: Int64(numbers.count > 1 ? numbers[1] : 1),
+        day: Int64(numbers.count > 2 ? numbers[2] : 1)),
+      (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second)
     else { return nil }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .gmt
-    return calendar.date(from: parts).map { $0.addingTimeInterval(-Double(offset)) }
+    let seconds = day.dayNumber * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
+    return Date(timeIntervalSince1970: Double(seconds))
   }
 }

@@ -30,7 +30,9 @@ struct DirectedText: Equatable {
       let scalar = text.unicodeScalars[index]
       guard let own = Self.direction(of: scalar) else {
         // A mark belongs to its letter.
-        if index == end, scalar.properties.generalCategory.isMark { end = text.unicodeScalars.index(after: index) }
+        if index == end, scalar.properties.generalCategory.isMark {
+          end = text.unicodeScalars.index(after: index)
+        }
         continue
       }
       if let direction, own != direction {
