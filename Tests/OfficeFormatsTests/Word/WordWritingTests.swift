@@ -368,6 +368,30 @@ struct WordWritingTests {
         == true)
   }
 
+  @Test func nestingThatWordDoesNotAllowIsCounted() throws {
+    var quotation = paragraph(.text("a"))
+    var definition = RichText.Block.heading(level: 1, RichText.Paragraph([.text("b")]))
+    var table = paragraph(.text("c"))
+    for _ in 0..<30 {
+      quotation = .blockQuote([quotation])
+      definition = .definitions([RichText.Definition([[.text("t")]], meanings: [[definition]])])
+      table = .table(RichText.Table(rows: [[RichText.TableCell([table, definition])]]))
+      definition = .definitions([RichText.Definition([[.text("t")]], meanings: [[definition]])])
+    }
+    for (block, kind) in [(quotation, LossKind.formatting), (definition, .formatting), (table, .tables)] {
+      let written = WordWriter.write(RichText([block]).normalized(), pictures: nil)
+      #expect(written.losses.contains { $0.kind == kind })
+      #expect(try WordFaults.of(written.parts).isEmpty)
+    }
+  }
+
+  @Test func tablesWithMoreColumnsThanWordShowsHaveAWarning() throws {
+    let cells = (0..<64).map { RichText.TableCell([.text(String($0))]) }
+    let written = WordWriter.write(RichText([.table(RichText.Table(rows: [cells]))]), pictures: nil)
+    #expect(written.warnings == ["a table has 64 columns, but Word shows at most 63"])
+    #expect(written.losses.isEmpty)
+  }
+
   @Test func anEmptyTextIsADocumentWithOneParagraph() throws {
     #expect(try body() == #"<w:p><w:pPr><w:pStyle w:val="Normal"/></w:pPr></w:p>"#)
   }
