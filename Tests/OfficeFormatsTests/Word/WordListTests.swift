@@ -218,6 +218,27 @@ struct WordListTests {
       ])
   }
 
+  @Test
+  func paragraphsWithoutNumberContinueTheItemWithTheirIndentation() throws {
+    func leading(_ twips: Int) -> String { #"<w:ind w:left="\#(twips)"/>"# }
+    let numbering = list(
+      1, [0, 1].map { level("bullet", "·", "<w:pPr>\(leading(720 * ($0 + 1)))</w:pPr>") })
+    let items = p("a", item(1)) + p("b", item(1, 1))
+    func outline(_ paragraph: String) throws -> [RichText.Block] {
+      try file(items + paragraph, numbering).blocks
+    }
+    func nested(_ outer: [RichText.Block], _ inner: [RichText.Block]) -> [RichText.Block] {
+      let list = RichText.Block.list(
+        RichText.List(.bullet(.disc), items: [RichText.ListItem([.p("b")] + inner)]))
+      return [.list(RichText.List(.bullet(.disc), items: [RichText.ListItem([.p("a"), list] + outer)]))]
+    }
+    #expect(try outline(p("c", item(0) + leading(1440))) == nested([], [.p("c")]))
+    #expect(try outline(p("c", item(0) + leading(720))) == nested([.p("c")], []))
+    #expect(try outline(p("c", item(0))) == nested([], []) + [.p("c")])
+    let plain = RichText.Block.p([.text("c")], RichText.Layout(indentation: 72))
+    #expect(try outline(p("c", leading(1440))) == nested([], []) + [plain])
+  }
+
   @Test(arguments: [("1", "☒", true), ("0", "☐", false)])
   func checkBoxesOfItemsAreKept(_ value: String, _ sign: String, _ isChecked: Bool) throws {
     let box =

@@ -39,13 +39,15 @@ extension CoderSet {
         RepresentationWriter(
           "docx", writes: ["org.openxmlformats.wordprocessingml.document"], from: .richText,
           mayLose: [
-            .characters, .colors, .fonts, .formatting, .images, .layout, .links, .metadata, .precision, .tables,
+            .characters, .colors, .fonts, .formatting, .images, .layout, .links, .metadata, .precision,
+            .tables,
           ], cost: 2
         ) { text, _ in text.writeDOCX(pictures: conversion) }.placingPictures(.inside),
         RepresentationWriter(
           "odt", writes: ["org.oasis-open.opendocument.text"], from: .richText,
           mayLose: [
-            .characters, .colors, .fonts, .formatting, .images, .layout, .links, .metadata, .precision, .tables,
+            .characters, .colors, .fonts, .formatting, .images, .layout, .links, .metadata, .precision,
+            .tables,
           ], cost: 2
         ) { text, _ in text.writeODT(pictures: conversion) }.placingPictures(.inside),
       ])

@@ -30,8 +30,18 @@ package struct OpenBlocks {
   /// these items.
   package private(set) var lostNumberCount = 0
 
+  /// The containers of the open blocks, from the outermost to the innermost.
+  package var containers: [ParagraphStyleName.Container] { open.map(\.container) }
+
   /// The number of open blocks.
   package var depth: Int { open.count }
+
+  /// Returns the containers from the outermost to an open list, including the list; nil if the list is not
+  /// open.
+  package func containers(throughList list: Int, level: Int) -> [ParagraphStyleName.Container]? {
+    open.firstIndex { $0.container == .list && $0.number == list && $0.level == level }
+      .map { open[...$0].map(\.container) }
+  }
 
   package mutating func append(_ block: RichText.Block) {
     isInCode = false

@@ -11,6 +11,8 @@ struct WordBlockBuilder {
   private(set) var depth = 0
   /// The alignment of the enclosing cell, which the layouts of its paragraphs do not repeat.
   private let cellAlignment: RichText.Alignment?
+  /// The indentation of the last item in each open list, by the depth of the list.
+  private var indentations: [Int32] = []
 
   private init(cellAlignment: RichText.Alignment?) {
     self.cellAlignment = cellAlignment
@@ -112,9 +114,11 @@ struct WordBlockBuilder {
     let form = paragraph.form
     if let item = form.item {
       stack.beginItem(item, marker: item.marker, containers: form.name.containers)
+      noteIndentation(form.leading)
     } else {
-      stack.setContainers(form.name.containers)
+      stack.setContainers(containers(of: form))
     }
+    let isContained = stack.depth > 0
     switch form.name.kind {
     case .code(let language):
       return stack.append(codeLine: codeLine(paragraph.content.runs, &losses), language)
@@ -123,7 +127,7 @@ struct WordBlockBuilder {
     case .paragraph, .heading, .caption: break
     }
     var layout = form.layout
-    if !form.name.containers.isEmpty || form.item != nil {
+    if isContained {
       // The indentation is that of the enclosing list or quotation.
       (layout.indentation, layout.trailingIndentation, layout.firstLineIndentation) = (0, 0, 0)
     }
@@ -136,6 +140,28 @@ struct WordBlockBuilder {
     } else {
       stack.append(.paragraph(content))
     }
+  }
+
+  private mutating func noteIndentation(_ leading: Int32) {
+    while indentations.count > stack.depth { indentations.removeLast() }
+    while indentations.count < stack.depth { indentations.append(.max) }
+    if stack.depth > 0 { indentations[stack.depth - 1] = leading }
+  }
+
+  /// The maximum difference of two indentations that are treated as equal, in twentieths of a point.
+  private static let nearness: Int32 = 100
+
+  /// Returns the containers of a paragraph that does not begin an item.
+  ///
+  /// A paragraph that continues an item is in the innermost item with at most the same indentation.
+  private func containers(of form: WordParagraph.Form) -> [ParagraphStyleName.Container] {
+    let named = form.name.containers
+    guard named == [.list] || named.isEmpty && form.continuesItem && form.leading > 0 else { return named }
+    let open = stack.containers
+    for depth in open.indices.reversed() where open[depth] == .list && depth < indentations.count {
+      if indentations[depth] <= form.leading + Self.nearness { return Array(open[...depth]) }
+    }
+    return named
   }
 
   /// Returns the plain text of runs, as one or more lines of code.

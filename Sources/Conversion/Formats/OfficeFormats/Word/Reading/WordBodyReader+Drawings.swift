@@ -234,8 +234,7 @@ extension WordBodyReader {
           guard !line.isEmpty else { continue }
           let text = String(decoding: line, as: UTF8.self)
           line = []
-          let form = WordParagraph.Form(
-            name: ParagraphStyleName(), layout: RichText.Layout(), item: nil, isCellHeading: false)
+          let form = WordParagraph.Form(name: ParagraphStyleName(), layout: RichText.Layout())
           flow.boxes.append(.paragraph(WordParagraph(content: [.text(text)], form: form)))
         default: break
         }

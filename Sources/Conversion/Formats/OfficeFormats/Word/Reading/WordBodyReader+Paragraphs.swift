@@ -8,6 +8,7 @@ extension WordBodyReader {
     if !flow.isJoining { flushParagraph() }
     flow.isOpen = true
     flow.properties = WordDirectProperties()
+    flow.style = nil
     for name in flow.pendingAnchors { flow.append(.anchor(name), run) }
     flow.pendingAnchors = []
   }
@@ -53,8 +54,7 @@ extension WordBodyReader {
       flow.paragraphCount += 1
     }
     let direct = flow.properties
-    let styleIndex =
-      direct.style.flatMap { document.styles.paragraphStyle($0) } ?? document.styles.defaultParagraphStyle
+    let styleIndex = flow.style ?? document.styles.defaultParagraphStyle
     let style = styleIndex.map { document.styles[$0] }
     var effective = document.styles.paragraphProperties(style: styleIndex)
     effective.apply(direct.properties)
@@ -85,7 +85,9 @@ extension WordBodyReader {
       layout: document.layout(
         effective, base: base, keepsIndentation: cellUse == .none,
         isLine: name.kind.isLine),
-      item: item.item, isCellHeading: cellUse == .heading
+      item: item.item, isCellHeading: cellUse == .heading,
+      continuesItem: direct.properties.numbering == 0,
+      leading: direct.properties.leading ?? item.leading ?? effective.leading ?? 0
     ).shared(with: lastForm)
     lastForm = form
     let endsInBreak = flow.pendingBreak == .page
@@ -286,15 +288,15 @@ extension WordBodyReader {
   /// - Returns: the item that begins with the paragraph, or the label that becomes text.
   private mutating func countItem(
     _ direct: WordDirectProperties, _ style: WordStyle?, name: ParagraphStyleName, box: Bool?, isTight: Bool
-  ) -> (item: ParagraphItem?, label: String) {
+  ) -> (item: ParagraphItem?, label: String, leading: Int32?) {
     flow.isBoxInItem = false
     guard let number = direct.properties.numbering ?? style?.paragraph.numbering, number != 0 else {
       if box != nil { document.losses.add(.formatting, "form fields") }
-      return (nil, "")
+      return (nil, "", nil)
     }
     guard let numbering = document.numbering.numbering(number, document.styles) else {
       document.losses.add(.formatting, "lists without a definition")
-      return (nil, "")
+      return (nil, "", nil)
     }
     var level = direct.properties.level
     if direct.properties.numbering == nil, level == nil, let style {
@@ -323,20 +325,21 @@ extension WordBodyReader {
       return (
         ParagraphItem(
           list: numbering.definition + 1, level: place, marker: marker, followsOuterNumber: follows,
-          isTight: isTight, isChecked: box ?? definition.isChecked, beginsList: count.isRestarted), ""
+          isTight: isTight, isChecked: box ?? definition.isChecked, beginsList: count.isRestarted), "",
+        definition.leading
       )
     }
     let label = definition.label(count.numbers, numbering.levels)
-    guard !label.isEmpty, flow.hasContent || mayBeItem else { return (nil, "") }
+    guard !label.isEmpty, flow.hasContent || mayBeItem else { return (nil, "", nil) }
     switch name.kind {
     case .heading:
       // In the rich text model, a heading outside of list items has no number, so the number becomes text.
       let words = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return (nil, words.isEmpty ? "" : words + " ")
+      return (nil, words.isEmpty ? "" : words + " ", nil)
     case .paragraph, .caption:
       document.losses.add(.formatting, "list markers, kept as text")
-      return (nil, label + definition.suffix)
-    case .code, .rule, .term: return (nil, "")
+      return (nil, label + definition.suffix, nil)
+    case .code, .rule, .term: return (nil, "", nil)
     }
   }
 }

@@ -40,11 +40,12 @@ extension WordBodyReader {
 
   /// Ends an element `w:t`.
   mutating func endText() {
-    guard let start = textStart else { return }
+    // A malformed document may have paragraphs in its text, which end the current text.
+    guard let start = textStart, start <= flow.text.count else { return textStart = nil }
     textStart = nil
     if !keepsSpaces { trimSpaces(from: start) }
     if pendingBox != nil { endBox(from: start) }
-    let font = document.symbolFont(of: run, style: flow.properties.style)
+    let font = document.symbolFont(of: run, style: flow.style)
     if let font { mapSymbols(from: start, font: font) }
   }
 
@@ -123,9 +124,8 @@ extension WordBodyReader {
   private var isConcealed: Bool {
     if run.set.contains(.vanish) { return run.on.contains(.vanish) }
     guard document.styles.hidesText else { return false }
-    let style = flow.properties.style.flatMap { document.styles.paragraphStyle($0) }
     return document.styles.runProperties(
-      paragraphStyle: style ?? document.styles.defaultParagraphStyle, characterStyle: run.style
+      paragraphStyle: flow.style ?? document.styles.defaultParagraphStyle, characterStyle: run.style
     ).on.contains(.vanish)
   }
 
@@ -228,13 +228,9 @@ extension WordBodyReader {
 
 extension WordDocument {
   /// Returns the symbol font of text; nil if its font shows letters.
-  fileprivate func symbolFont(of run: WordRunProperties, style: String?) -> String? {
-    guard run.font != nil || run.style != nil || style != nil else { return nil }
-    var font = run.font
-    if font == nil, run.style != nil || style != nil {
-      let paragraphStyle = style.flatMap { styles.paragraphStyle($0) }
-      font = run.style.flatMap { styles[Int($0)].run.font } ?? paragraphStyle.flatMap { styles[$0].run.font }
-    }
+  fileprivate func symbolFont(of run: WordRunProperties, style: Int?) -> String? {
+    let font =
+      run.font ?? run.style.flatMap { styles[Int($0)].run.font } ?? style.flatMap { styles[$0].run.font }
     guard let family = theme.name(font), SymbolFont.isSymbolic(family) else { return nil }
     return family
   }

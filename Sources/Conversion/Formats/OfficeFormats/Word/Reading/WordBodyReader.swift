@@ -137,6 +137,7 @@ struct WordBodyReader {
       guard case .paragraph? = frames.last else { return try xml.skipElement() }
       flow.properties = try xml.readParagraphProperties(
         &document.theme, styles: document.styles, rejectsChanges: document.rejectsChanges)
+      flow.style = flow.properties.style.flatMap { document.styles.paragraphStyle($0) }
       document.losses.add(.comments, "tracked changes", count: flow.properties.changeCount)
     case .table, .row, .cell, .tableProperties, .tableExceptions, .tableGrid, .rowProperties, .cellProperties:
       try beginTableElement(name)
@@ -295,6 +296,7 @@ struct WordBodyReader {
   mutating func finishFlow() {
     flow.isJoining = false
     flow.properties = WordDirectProperties()
+    flow.style = nil
     flushParagraph()
     while !flow.tables.isEmpty { endTable() }
     if !flow.fields.isEmpty { document.warnings.append("a field of the document has no end") }

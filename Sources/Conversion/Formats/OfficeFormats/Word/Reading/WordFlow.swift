@@ -13,6 +13,8 @@ struct WordFlow {
   var tables: [WordOpenTable] = []
   /// The element `w:pPr` of the current paragraph.
   var properties = WordDirectProperties()
+  /// The index of the current paragraph's style; nil for the default style.
+  var style: Int?
   /// Whether the preceding paragraph has no mark of its own, so that it continues in the current paragraph.
   var isJoining = false
   /// Whether the current paragraph has content other than anchors.

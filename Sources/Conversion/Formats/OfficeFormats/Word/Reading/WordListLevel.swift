@@ -25,6 +25,8 @@ struct WordListLevel {
   /// The identifier of the paragraph style that has this level.
   var style: String?
   var hasPictureBullet = false
+  /// The indentation of the items, in twentieths of a point.
+  var leading: Int32?
   /// The font of the label; bullets of symbol fonts have characters of their own.
   var font: String?
 

@@ -143,7 +143,8 @@ extension WordNumbering {
       case .begin(.runProperties):
         let run = try xml.readRunProperties(&theme, styles: nil, changeCount: &changeCount)
         level.font = theme.name(run.font)
-      case .begin(.paragraphProperties): try xml.skipElement()
+      case .begin(.paragraphProperties):
+        level.leading = try xml.readParagraphProperties(&theme, styles: nil).properties.leading
       case .begin(let name):
         depth += 1
         switch name {

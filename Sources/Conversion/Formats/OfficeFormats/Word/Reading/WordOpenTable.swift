@@ -83,7 +83,9 @@ struct WordOpenTable {
     if definition.continuesBefore, let begun, cells.indices.contains(begun) {
       cells[begun].columnSpan = min(cells[begun].columnSpan + span, Self.spanLimit)
       cells[begun].blocks += content.blocks
-    } else if definition.vertical == .continued, let first = above[column] {
+    } else if definition.vertical == .continued, let first = above[column],
+      rows.indices.contains(first.row), rows[first.row].indices.contains(first.place)
+    {
       // Word does not show the content of such a cell.
       if !content.blocks.isEmpty { losses.add(.tables, "text in merged cells") }
       rows[first.row][first.place].rowSpan += 1

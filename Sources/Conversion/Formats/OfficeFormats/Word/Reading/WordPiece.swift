@@ -37,18 +37,27 @@ struct WordParagraph {
     let item: ParagraphItem?
     /// Whether the paragraph has a style for column headings.
     let isCellHeading: Bool
+    /// Whether the paragraph may continue the item before it.
+    let continuesItem: Bool
+    /// The indentation in twentieths of a point, also of items.
+    let leading: Int32
 
-    init(name: ParagraphStyleName, layout: RichText.Layout, item: ParagraphItem?, isCellHeading: Bool) {
+    init(
+      name: ParagraphStyleName, layout: RichText.Layout, item: ParagraphItem? = nil,
+      isCellHeading: Bool = false, continuesItem: Bool = false, leading: Int32 = 0
+    ) {
       self.name = name
       self.layout = layout
       self.item = item
       self.isCellHeading = isCellHeading
+      self.continuesItem = continuesItem
+      self.leading = leading
     }
 
     /// Returns `other` if it is equal to this form; otherwise, returns this form.
     func shared(with other: Form?) -> Form {
       guard let other, other.layout == layout, other.item == item, other.name == name,
-        other.isCellHeading == isCellHeading
+        other.isCellHeading == isCellHeading, other.continuesItem == continuesItem, other.leading == leading
       else { return self }
       return other
     }
