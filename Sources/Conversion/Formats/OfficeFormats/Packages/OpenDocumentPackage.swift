@@ -65,7 +65,9 @@ struct OpenDocumentPackage {
   }
 
   /// Whether the package has digital signatures.
-  var isSigned: Bool { archive?.names.contains { $0.hasPrefix("META-INF/") && $0.contains("signatures") } ?? false }
+  var isSigned: Bool {
+    archive?.names.contains { $0.hasPrefix("META-INF/") && $0.contains("signatures") } ?? false
+  }
 
   /// Returns the path that a reference in the package's documents leads to; nil for a reference to a place
   /// outside the package.

@@ -7,14 +7,33 @@ struct ODTParagraph {
   var content: [RichText.Inline]
   var name = ParagraphStyleName()
   var layout = RichText.Layout()
-  /// The list item that begins with the paragraph; nil if no item begins.
-  var item: ParagraphItem?
-  var use = ODTParagraphStyle.Use.none
+  /// The lists around the paragraph.
+  var lists = Lists()
+  var use = ODTResolvedStyle.Use.none
   /// Whether something else than text was in the paragraph, so that it is not an empty line.
   var isPlace = false
 
+  /// The place of a paragraph in the lists of the document.
+  struct Lists {
+    /// A level of a list.
+    struct Level { var list: Int, level: Int }
+
+    /// The list item that begins with the paragraph; nil if no item begins.
+    var item: ParagraphItem?
+    /// The list whose last item contains the paragraph; nil if an item begins or if there is none.
+    var inner: Level?
+    /// The list whose last item contains the list of a beginning item.
+    var outer: Level?
+    /// The number of elements of lists around the paragraph.
+    var depth = 0
+  }
+
+  var item: ParagraphItem? { lists.item }
+
   /// Whether the paragraph is an ordinary paragraph outside of lists, quotations and similar blocks.
-  var isPlain: Bool { item == nil && name.containers.isEmpty && name.kind == .paragraph }
+  var isPlain: Bool {
+    item == nil && lists.inner == nil && name.containers.isEmpty && name.kind == .paragraph
+  }
 
   /// Whether the paragraph is only an empty line, which does not begin an item.
   var isEmptyLine: Bool { content.isEmpty && item == nil && name.kind == .paragraph && !isPlace }
@@ -22,6 +41,14 @@ struct ODTParagraph {
 
 /// Builds the blocks of a text, of a cell or of a note from its paragraphs and tables.
 struct ODTBlocks {
+  private struct PendingTable {
+    var table: RichText.Table
+    /// The containers that the style names of the cells list.
+    var around: [ParagraphStyleName.Container]
+    /// The list whose element is around the table.
+    var list: ODTParagraph.Lists.Level?
+  }
+
   /// The number of blocks and inlines that can enclose each other at this place.
   let depthLimit: Int
   var losses = LossCounter()
@@ -35,7 +62,7 @@ struct ODTBlocks {
   /// A caption that becomes part of the next table.
   private var caption: ODTParagraph?
   /// A table that still may get a caption, with the containers around it.
-  private var table: (table: RichText.Table, around: [ParagraphStyleName.Container])?
+  private var table: PendingTable?
   /// The alignments of the paragraphs with content, and of those without.
   private(set) var alignments: [RichText.Alignment?] = []
   private(set) var emptyAlignments: [RichText.Alignment?] = []
@@ -46,6 +73,8 @@ struct ODTBlocks {
   /// The containers around the table, according to the first paragraph of a cell; nil without paragraphs.
   private(set) var around: [ParagraphStyleName.Container]?
   /// The number of bytes of text, approximately.
+  private(set) var textByteCount = 0
+  /// The number of bytes of text, and a number for each paragraph.
   private(set) var byteCount = 0
 
   init(depthLimit: Int) {
@@ -56,9 +85,17 @@ struct ODTBlocks {
   /// The number of open lists, quotations and definitions.
   var depth: Int { stack.depth }
 
+  /// Returns whether a list is open, so that its last item can be continued.
+  mutating func isOpen(_ level: ODTParagraph.Lists.Level) -> Bool {
+    endTable()
+    endCaption()
+    return stack.containers(throughList: level.list, level: level.level) != nil
+  }
+
   // MARK: Paragraphs
 
   mutating func add(_ paragraph: ODTParagraph, byteCount: Int = 0) {
+    textByteCount += byteCount
     self.byteCount += byteCount + 16
     noteCellUse(of: paragraph)
     if paragraph.name.kind == .caption, paragraph.item == nil {
@@ -74,29 +111,25 @@ struct ODTBlocks {
       endTable()
       endCaption()
       // An empty line at the beginning, or next to a list or table, only keeps blocks apart.
-      let containers = paragraph.name.containers
+      let containers = containers(of: paragraph)
       if previousContainers == containers {
         emptyCount += 1
       } else {
         countEmptyLines(before: nil)
       }
       (previousContainers, isEmpty) = (containers, false)
-      stack.setContainers(containers)
+      setContainers(of: paragraph)
       stack.endSeries()
       return
     }
-    let containers = paragraph.name.kind == .paragraph ? paragraph.name.containers : nil
+    let containers = paragraph.name.kind == .paragraph ? containers(of: paragraph) : nil
     begin(paragraph.item == nil ? containers : nil)
     previousContainers = containers
     append(paragraph)
   }
 
   private mutating func append(_ paragraph: ODTParagraph) {
-    if let item = paragraph.item {
-      stack.beginItem(item, marker: item.marker, containers: paragraph.name.containers)
-    } else {
-      stack.setContainers(paragraph.name.containers)
-    }
+    setContainers(of: paragraph)
     switch paragraph.name.kind {
     case .code(let language):
       let runs = paragraph.content.runs
@@ -118,6 +151,54 @@ struct ODTBlocks {
     }
   }
 
+  /// Opens and closes containers for a paragraph.
+  ///
+  /// The elements of lists and the names of styles both express containers. A name can list all containers, or
+  /// only those in the innermost list.
+  private mutating func setContainers(of paragraph: ODTParagraph) {
+    let lists = paragraph.lists
+    let (outer, inner) = ODTBlocks.divided(paragraph.name.containers, afterList: lists.depth)
+    if let item = lists.item {
+      var around = outer
+      if around == nil, let level = lists.outer {
+        around = stack.containers(throughList: level.list, level: level.level).map { $0 + [.list] }
+      }
+      stack.beginItem(item, marker: item.marker, containers: around ?? [.list])
+      guard !inner.isEmpty else { return }
+      let open = stack.containers(throughList: item.list, level: item.level) ?? []
+      stack.setContainers(open + inner)
+    } else if let level = lists.inner,
+      let open = stack.containers(throughList: level.list, level: level.level)
+    {
+      stack.setContainers(open + inner)
+    } else {
+      stack.setContainers(paragraph.name.containers)
+    }
+  }
+
+  /// Returns the containers of a paragraph, as if all of them were open.
+  private func containers(of paragraph: ODTParagraph) -> [ParagraphStyleName.Container] {
+    let lists = paragraph.lists
+    guard lists.item != nil || lists.inner != nil else { return paragraph.name.containers }
+    let inner = ODTBlocks.divided(paragraph.name.containers, afterList: lists.depth).inner
+    return Array(repeating: .list, count: lists.depth) + inner
+  }
+
+  /// Divides the containers of a style name into those up to a list and those in the list.
+  ///
+  /// - Parameter depth: the number of lists around the paragraph.
+  /// - Returns: the containers; the first part is nil if the name does not list so many lists.
+  private static func divided(
+    _ containers: [ParagraphStyleName.Container], afterList depth: Int
+  ) -> (outer: [ParagraphStyleName.Container]?, inner: [ParagraphStyleName.Container]) {
+    var count = 0
+    for (index, container) in containers.enumerated() where container == .list {
+      count += 1
+      if count == depth { return (Array(containers[...index]), Array(containers[(index + 1)...])) }
+    }
+    return (nil, containers.filter { $0 != .list })
+  }
+
   private mutating func noteCellUse(of paragraph: ODTParagraph) {
     let isFirst = around == nil
     if isFirst { around = paragraph.name.aroundTable ?? [] }
@@ -131,13 +212,6 @@ struct ODTBlocks {
     }
   }
 
-  /// Closes lists that the next paragraph cannot continue.
-  mutating func closeLists(inside containers: [ParagraphStyleName.Container]) {
-    endTable()
-    endCaption()
-    stack.setContainers(Array(containers.prefix { $0 != .list }))
-  }
-
   // MARK: Other blocks
 
   mutating func addPageBreak() {
@@ -146,7 +220,13 @@ struct ODTBlocks {
     stack.append(.pageBreak)
   }
 
-  mutating func add(_ table: RichText.Table, around containers: [ParagraphStyleName.Container]) {
+  /// - Parameters:
+  ///   - containers: the containers that the style names of the cells list.
+  ///   - list: the list whose element is around the table; nil if there is none.
+  mutating func add(
+    _ table: RichText.Table, around containers: [ParagraphStyleName.Container],
+    in list: ODTParagraph.Lists.Level?
+  ) {
     countEmptyLines(before: nil)
     (previousContainers, isEmpty) = (nil, false)
     endTable()
@@ -155,7 +235,7 @@ struct ODTBlocks {
       table.caption = caption.content
       self.caption = nil
     }
-    self.table = (table, containers)
+    self.table = PendingTable(table: table, around: containers, list: list)
   }
 
   /// Adds blocks that are already complete.
@@ -187,7 +267,8 @@ struct ODTBlocks {
   private mutating func endTable() {
     guard let ended = table else { return }
     table = nil
-    stack.setContainers(ended.around)
+    let open = ended.list.flatMap { stack.containers(throughList: $0.list, level: $0.level) }
+    stack.setContainers(ended.around.isEmpty ? open ?? [] : ended.around)
     stack.append(.table(ended.table.droppingEmptyHeadings()))
   }
 

@@ -160,20 +160,24 @@ extension ODTReader {
 
   private mutating func beginBox(_ scope: Scope) {
     let flow = flows.count - 1
+    if isItemPending, let style = paragraphs.last?.style, !isDropping {
+      // The content of the box belongs to the item, which has not begun yet.
+      let place = takeItem(style, isTight: style.paragraph.isTight, box: nil)
+      if place.lists.item != nil { flows[flow].blocks.add(ODTParagraph(content: [], lists: place.lists)) }
+    }
     flows[flow].listBases.append(flows[flow].listBase)
     flows[flow].listBase = flows[flow].lists.count
     scopes.append(scope)
-    textBoxStarts.append(flows[flow].blocks.byteCount)
+    textBoxStarts.append(flows[flow].blocks.textByteCount)
   }
 
   /// Ends a text box, whose content precedes the paragraph in which it is anchored.
-  mutating func endBox(isShape: Bool) {
+  mutating func endBox() {
     let flow = flows.count - 1
     while flows[flow].lists.count > flows[flow].listBase { flows[flow].lists.removeLast() }
     flows[flow].listBase = flows[flow].listBases.popLast() ?? 0
     let start = textBoxStarts.popLast() ?? 0
-    // A shape has an empty paragraph even if it has no text.
-    if flows[flow].blocks.byteCount > start + (isShape ? 16 : 0) { losses.add(.layout, "text boxes") }
+    if flows[flow].blocks.textByteCount > start { losses.add(.layout, "text boxes") }
   }
 
   // MARK: Pictures

@@ -15,6 +15,8 @@ struct ODTNumbers {
     var styles = [String?](repeating: nil, count: ODTListStyle.levelCount)
     /// The number of the list in the rich text; a new number begins a new list.
     var list: Int
+    /// The numbers of lists in the rich text that have no outer item, by level.
+    var innerLists: [Int: Int] = [:]
   }
 
   private(set) var counters: [Counters] = []
@@ -60,15 +62,32 @@ struct ODTNumbers {
     return counters.count - 1
   }
 
+  /// Returns the number of the list in the rich text whose items have no outer item.
+  ///
+  /// - Parameter isNew: whether the next item begins another list.
+  mutating func list(_ index: Int, withoutOuterItemAt level: Int, isNew: Bool) -> Int {
+    if !isNew, let list = counters[index].innerLists[level] { return list }
+    let list = newList()
+    counters[index].innerLists[level] = list
+    return list
+  }
+
   /// Counts an item and returns its number.
   ///
+  /// If there is no item of an outer level yet, the first one counts as passed, as in LibreOffice.
+  ///
   /// - Parameters:
-  ///   - start: the number of the first item of the level.
+  ///   - style: the list style, which has the numbers of the first items.
   ///   - explicit: the number that the document gives to this item; nil for the next number.
-  mutating func count(_ index: Int, level: Int, start: Int, explicit: Int?) -> (number: Int, jumps: Bool) {
+  mutating func count(
+    _ index: Int, level: Int, style: ODTListStyle, explicit: Int?
+  ) -> (number: Int, jumps: Bool) {
     let level = min(level, ODTListStyle.levelCount - 1)
+    for outer in 0..<level where counters[index].last[outer] == nil {
+      counters[index].last[outer] = style[outer].start
+    }
     let previous = counters[index].last[level]
-    let number = explicit ?? previous.map { $0 + 1 } ?? start
+    let number = explicit ?? previous.map { $0 + 1 } ?? style[level].start
     counters[index].last[level] = min(number, 999_999_999)
     for deeper in level + 1..<max(level + 1, ODTListStyle.levelCount) { counters[index].last[deeper] = nil }
     return (number, previous.map { number != $0 + 1 } ?? false)
@@ -150,81 +169,90 @@ extension ODTReader {
     flows[flow].lists[last].itemHasList = false
   }
 
+  /// Begins paragraphs without a label, which belong to the item before.
+  mutating func beginListHeader() {
+    let flow = flows.count - 1
+    let last = flows[flow].lists.count - 1
+    guard last >= flows[flow].listBase else { return }
+    flows[flow].lists[last].item = flows[flow].lists[last].hasItem ? .begun : .outside
+  }
+
+  mutating func endListHeader() {
+    let flow = flows.count - 1
+    let last = flows[flow].lists.count - 1
+    if last >= flows[flow].listBase { flows[flow].lists[last].item = .outside }
+  }
+
+  /// Whether the next paragraph is the first of an item.
+  var isItemPending: Bool {
+    let flow = flows[flows.count - 1]
+    guard flow.lists.count > flow.listBase, case .pending? = flow.lists.last?.item else { return false }
+    return true
+  }
+
   mutating func endItem() {
     let flow = flows.count - 1
     let last = flows[flow].lists.count - 1
     guard last >= flows[flow].listBase else { return }
-    if case .pending = flows[flow].lists[last].item, !flows[flow].lists[last].itemHasList, !isDropping {
-      // An item without content still has its label.
-      var paragraph = ODTParagraph(content: [])
-      let place = takeItem(styles.paragraph(nil), isTight: true, box: nil)
-      paragraph.item = place.item
-      paragraph.name.containers = place.containers([])
-      if paragraph.item != nil { flows[flow].blocks.add(paragraph) }
-    }
     flows[flow].lists[last].item = .outside
   }
 
   /// The place of a paragraph in the open lists.
   struct ListPlace {
-    /// The item that begins with the paragraph.
-    var item: ParagraphItem?
-    /// The number of lists around the paragraph.
-    var listCount = 0
-    /// Whether the item begins a list whose outer lists have no items and continue no other list.
-    var beginsList = false
+    var lists = ODTParagraph.Lists()
     /// The label as text, if the paragraph has a label but is not an item.
     var label: String?
     /// The indentations that the list gives to the paragraph; nil outside of lists.
     var margins: (leading: Double, firstLine: Double)?
-
-    /// Returns the containers of the paragraph: those of its style name, with the lists of the elements.
-    func containers(_ named: [ParagraphStyleName.Container]) -> [ParagraphStyleName.Container] {
-      let missingCount = listCount - named.count { $0 == .list }
-      return missingCount > 0 ? Array(repeating: .list, count: missingCount) + named : named
-    }
   }
 
   /// Returns the place of the current paragraph, and begins the pending item with it.
-  mutating func takeItem(_ style: ODTParagraphStyle, isTight: Bool, box: Bool?) -> ListPlace {
+  mutating func takeItem(_ style: ODTResolvedStyle, isTight: Bool, box: Bool?) -> ListPlace {
     let flow = flows.count - 1
     var place = ListPlace()
     let lists = flows[flow].lists
     guard let list = lists.last else { return place }
-    // An outer list that continues another one is open in the rich text, although its element has no item.
-    place.listCount = lists.dropLast().count { list in
-      list.item == .begun
-        || list.isContinued && list.item != .outside
-          && numbers[list.counters].last[min(list.level, ODTListStyle.levelCount - 1)] != nil
-    }
+    place.lists.depth = lists.count
     let listStyle = self.listStyle(list, style)
     let level = min(list.level, ODTListStyle.levelCount - 1)
-    let label = listStyle[level]
-    if lists.count > flows[flow].listBase { place.margins = (label.margin ?? 0, label.firstLine ?? 0) }
-    guard case .pending(let start, let override) = list.item, lists.count > flows[flow].listBase else {
-      if list.item == .begun { place.listCount += 1 }
+    let isOwn = lists.count > flows[flow].listBase
+    if isOwn { place.margins = (listStyle[level].margin ?? 0, listStyle[level].firstLine ?? 0) }
+    guard isOwn, case .pending(let start, let override) = list.item else {
+      if list.item == .begun {
+        place.lists.inner = ODTParagraph.Lists.Level(list: list.list, level: list.level)
+      }
       place.margins?.firstLine = 0
       return place
     }
     let last = lists.count - 1
     let own = override.flatMap { styles.list($0) } ?? listStyle
-    let (number, jumps) = numbers.count(list.counters, level: level, start: own[level].start, explicit: start)
+    let (number, jumps) = numbers.count(list.counters, level: level, style: own, explicit: start)
     guard let marker = own[level].marker(start: number) else {
       flows[flow].lists[last].item = .outside
       let text = ODTValue.trimmed(own.label(at: level, numbers: numbers[list.counters].last))
       if !text.isEmpty { place.label = text }
-      place.listCount = 0
+      place.lists.depth = 0
       return place
+    }
+    if let outer = lists.dropLast().last, outer.item != .outside {
+      // The element of the outer list can have no item, although the list is open: it continues another one.
+      let outer = ODTParagraph.Lists.Level(list: outer.list, level: outer.level)
+      if flows[flow].blocks.isOpen(outer) { place.lists.outer = outer }
     }
     // A list of the rich text has one kind of marker, and its numbers have no gaps.
     let kind = marker.kindName
     let previousKind = numbers[list.counters].styles[level]
-    if jumps || previousKind != nil && previousKind != kind && (list.hasItem || list.isContinued) {
-      let number = numbers.newList()
-      flows[flow].lists[last].list = number
-      if list.level == 0 { numbers[list.counters].list = number }
-    }
+    let isNew = jumps || previousKind.map { $0 != kind && (list.hasItem || list.isContinued) } ?? false
     numbers[list.counters].styles[level] = kind
+    if isNew {
+      flows[flow].lists[last].list = numbers.newList()
+      if list.level == 0 { numbers[list.counters].list = flows[flow].lists[last].list }
+    }
+    if place.lists.outer == nil, lists.count > 1 {
+      // A list without an outer item must differ from lists of other levels at the same place.
+      flows[flow].lists[last].list = numbers.list(
+        list.counters, withoutOuterItemAt: level, isNew: isNew || !list.hasItem && !list.isContinued)
+    }
     let outerStyle = lists.count > 1 ? lists[lists.count - 2].style : nil
     let follows =
       own.followsOuterNumber(at: level) && override == nil && (list.style == nil || list.style == outerStyle)
@@ -233,23 +261,20 @@ extension ODTReader {
     }
     flows[flow].lists[last].item = .begun
     flows[flow].lists[last].hasItem = true
-    place.beginsList =
-      !list.hasItem && lists.count > 1 && place.listCount == 0 && lists.first?.isContinued == false
-    place.listCount += 1
-    place.item = ParagraphItem(
+    place.lists.item = ParagraphItem(
       list: flows[flow].lists[last].list, level: list.level, marker: marker, followsOuterNumber: follows,
       isTight: isTight, isChecked: box ?? own[level].isChecked)
     return place
   }
 
   /// Returns the list style of a list, which a paragraph's style can name.
-  private func listStyle(_ list: ODTOpenList, _ style: ODTParagraphStyle) -> ODTListStyle {
+  private func listStyle(_ list: ODTOpenList, _ style: ODTResolvedStyle) -> ODTListStyle {
     (list.style ?? style.listStyle).flatMap { $0.isEmpty ? nil : styles.list($0) } ?? ODTListStyle()
   }
 
   /// Returns the label of a heading or paragraph that is the first in an item, but is not in a list of the
   /// rich text; nil if it has none.
-  mutating func takeLabel(_ style: ODTParagraphStyle) -> String? {
+  mutating func takeLabel(_ style: ODTResolvedStyle) -> String? {
     let flow = flows.count - 1
     let last = flows[flow].lists.count - 1
     guard last >= flows[flow].listBase, case .pending(let start, let override) = flows[flow].lists[last].item
@@ -258,7 +283,7 @@ extension ODTReader {
     flows[flow].lists[last].item = .outside
     let own = override.flatMap { styles.list($0) } ?? listStyle(list, style)
     let level = min(list.level, ODTListStyle.levelCount - 1)
-    _ = numbers.count(list.counters, level: level, start: own[level].start, explicit: start)
+    _ = numbers.count(list.counters, level: level, style: own, explicit: start)
     guard own[level].marker(start: 0) != nil else { return nil }
     if case .number = own[level].kind {
       return ODTValue.trimmed(own.label(at: level, numbers: numbers[list.counters].last))

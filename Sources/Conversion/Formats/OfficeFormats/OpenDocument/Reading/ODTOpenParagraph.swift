@@ -8,7 +8,7 @@ import XMLText
 ///
 /// Source: ODF 1.3 part 3, section 6.1.2.
 struct ODTOpenParagraph {
-  let style: ODTParagraphStyle
+  let style: ODTResolvedStyle
   /// The outline level of a heading; nil for another paragraph.
   var headingLevel: Int?
   /// Whether a heading has no number, although its level has numbers.
@@ -35,7 +35,7 @@ struct ODTOpenParagraph {
   /// The number of bytes of text.
   private(set) var byteCount = 0
 
-  init(style: ODTParagraphStyle, format: ODTFormat) {
+  init(style: ODTResolvedStyle, format: ODTFormat) {
     self.style = style
     formats = [format]
   }

@@ -25,7 +25,9 @@ extension ODTReader {
     case .textListItem:
       scopes.append(.item)
       beginItem()
-    case .textListHeader: scopes.append(.listHeader)
+    case .textListHeader:
+      scopes.append(.listHeader)
+      beginListHeader()
     case .textNumberedParagraph: beginNumberedParagraph()
     case .textNumber: try readNumber()
     case .textSection: try beginSection()
@@ -102,7 +104,8 @@ extension ODTReader {
   /// Handles the end of an element.
   mutating func end(_ scope: Scope) throws {
     switch scope {
-    case .block, .inline, .columns, .rows, .trackedChanges, .changedRegion, .insertion, .listHeader: break
+    case .block, .inline, .columns, .rows, .trackedChanges, .changedRegion, .insertion: break
+    case .listHeader: endListHeader()
     case .paragraph: endParagraph()
     case .span:
       guard !paragraphs.isEmpty else { break }
@@ -124,7 +127,7 @@ extension ODTReader {
     case .noteBody: endNoteBody()
     case .frame: endFrame()
     case .frameLink: if !frameLinks.isEmpty { frameLinks.removeLast() }
-    case .textBox, .shape: endBox(isShape: scope == .shape)
+    case .textBox, .shape: endBox()
     case .hidden: hiddenCount -= 1
     case .deletion: endDeletion()
     }

@@ -29,6 +29,8 @@ extension ODTReader {
     }
     if style.paragraph.hasDropCap == true, !isDropping { losses.add(.layout, "drop caps") }
     isConcealing = false
+    // A deletion can begin and end with a space.
+    if flows[flow].kind == .deletion { paragraph.keepSpace() }
     paragraphs.append(paragraph)
   }
 
@@ -69,6 +71,7 @@ extension ODTReader {
       return
     }
     if flows[flow].kind == .deletion {
+      paragraph.keepSpace()
       flows[flow].pieces.append(.paragraph(paragraph))
       return
     }
@@ -101,20 +104,19 @@ extension ODTReader {
 
     var place = ListPlace()
     var label: String?
-    if isHeading, name.containers.last != .list {
+    if isHeading, name.containers.last != .list, isItemPending {
       // A heading that is the first paragraph of an item only has the number of the item.
-      label = takeLabel(style) ?? headingLabel(open)
-      if label == nil { place = takeItem(style, isTight: true, box: nil) }
+      label = takeLabel(style)
     } else {
       place = takeItem(style, isTight: properties.isTight, box: open.box)
-      label = place.label
+      label = isHeading ? headingLabel(open) : place.label
     }
     if let label, !label.isEmpty, !content.isEmpty {
       content = [RichText.Inline](runs: [RichText.Run(.text(label + " "))] + content.runs)
     }
-    if place.beginsList { flows[flow].blocks.closeLists(inside: name.containers) }
-    name.containers = place.containers(name.containers)
-    let layout = layout(style, place: place, isContained: !name.containers.isEmpty)
+    let isContained =
+      !name.containers.isEmpty || place.lists.item != nil || place.lists.inner != nil
+    let layout = layout(style, place: place, isContained: isContained)
     if layout.background != nil, name.kind.isLine {
       losses.add(.colors, RichText.Table.backgroundDetail)
     }
@@ -123,8 +125,8 @@ extension ODTReader {
     }
     if properties.hasBackgroundImage == true { losses.add(.images, "background images") }
     let paragraph = ODTParagraph(
-      content: content, name: name, layout: layout, item: place.item, use: style.use,
-      isPlace: open.isPlace || open.beganPage)
+      content: content, name: name, layout: layout, lists: place.lists, use: style.use,
+      isPlace: open.isPlace || open.beganPage || !flows[flow].listBases.isEmpty)
     // A paragraph that only holds a page break is the page break.
     if open.beganPage, content.isEmpty, paragraph.isPlain { return }
     flows[flow].blocks.add(paragraph, byteCount: open.byteCount)
@@ -133,7 +135,7 @@ extension ODTReader {
   // MARK: Layout
 
   private func layout(
-    _ style: ODTParagraphStyle, place: ListPlace, isContained: Bool
+    _ style: ODTResolvedStyle, place: ListPlace, isContained: Bool
   ) -> RichText.Layout {
     var layout = RichText.Layout()
     let properties = style.paragraph
@@ -159,11 +161,14 @@ extension ODTReader {
       } else {
         reference = (
           style.common.leading ?? 0, style.common.trailing ?? 0,
-          place.item == nil ? style.common.firstLine ?? 0 : place.margins?.firstLine ?? 0
+          place.lists.item == nil ? style.common.firstLine ?? 0 : place.margins?.firstLine ?? 0
         )
       }
     } else if style.use == .cell || style.use == .cellHeading || style.name.kind.isLine {
       return layout
+    } else if style.use == .note {
+      // The hanging indent of notes makes room for their numbers.
+      reference = (style.common.leading ?? 0, style.common.trailing ?? 0, style.common.firstLine ?? 0)
     }
     func difference(_ value: Double?, _ reference: Double) -> Double {
       let difference = (((value ?? reference) - reference) * 10_000).rounded() / 10_000
@@ -171,6 +176,11 @@ extension ODTReader {
     }
     layout.indentation = difference(properties.leading, reference.leading)
     layout.trailingIndentation = difference(properties.trailing, reference.trailing)
+    if isContained {
+      // A paragraph cannot reach out of its list or quotation.
+      layout.indentation = max(0, layout.indentation)
+      layout.trailingIndentation = max(0, layout.trailingIndentation)
+    }
     layout.firstLineIndentation = difference(properties.firstLine, reference.firstLine)
     return layout
   }

@@ -34,7 +34,7 @@ struct ODTStyle {
 }
 
 /// A paragraph style with all inherited properties and its meaning.
-final class ODTParagraphStyle {
+final class ODTResolvedStyle {
   /// Styles of LibreOffice for special paragraphs, whose own formatting is not formatting of their text.
   enum Use { case none, title, cell, cellHeading, note, tableCaption }
 
@@ -69,7 +69,7 @@ final class ODTParagraphStyle {
   }
 }
 
-extension ODTParagraphStyle.Use {
+extension ODTResolvedStyle.Use {
   /// Creates the use from a style name of LibreOffice or Word.
   init(name: String) {
     switch name.lowercased() {
@@ -122,7 +122,7 @@ struct ODTStyles {
   var fonts: [String: String] = [:]
   var pages = ODTPages()
   // Styles with all inherited properties, which are made when content first refers to them.
-  private var paragraphs: [String: ODTParagraphStyle] = [:]
+  private var paragraphs: [String: ODTResolvedStyle] = [:]
   private var characters: [String: ODTCharacterStyle] = [:]
   /// The number of common styles.
   private(set) var commonCount = 0
@@ -195,7 +195,7 @@ struct ODTStyles {
   }
 
   /// Returns a paragraph style with all inherited properties.
-  mutating func paragraph(_ name: String?) -> ODTParagraphStyle {
+  mutating func paragraph(_ name: String?) -> ODTResolvedStyle {
     let key = name ?? ""
     if let style = paragraphs[key] { return style }
     var chain = chain(.paragraph, name)
@@ -205,7 +205,7 @@ struct ODTStyles {
     return style
   }
 
-  private func resolved(_ chain: [ODTStyle]) -> ODTParagraphStyle {
+  private func resolved(_ chain: [ODTStyle]) -> ODTResolvedStyle {
     var text = defaults[.paragraph]?.text ?? ODTTextProperties()
     var paragraph = defaults[.paragraph]?.paragraph ?? ODTParagraphProperties()
     var common = (text: text, paragraph: paragraph)
@@ -215,9 +215,9 @@ struct ODTStyles {
       if !style.isAutomatic { common = (text, paragraph) }
     }
     var name: ParagraphStyleName?
-    var use = ODTParagraphStyle.Use.none
+    var use = ODTResolvedStyle.Use.none
     for style in chain where !style.isAutomatic {
-      if use == .none { use = ODTParagraphStyle.Use(name: style.displayName) }
+      if use == .none { use = ODTResolvedStyle.Use(name: style.displayName) }
       // LibreOffice's style Table is for captions, and inherits from Caption.
       if name == nil, use != .tableCaption || style.displayName.lowercased() != "table" {
         name = ParagraphStyleName(style.displayName)
@@ -233,7 +233,7 @@ struct ODTStyles {
     var base = plainText
     if name ?? ParagraphStyleName() != ParagraphStyleName() || use != .none { base = common.text }
     let direct = chain.first.flatMap { $0.isAutomatic ? $0.paragraph : nil } ?? ODTParagraphProperties()
-    return ODTParagraphStyle(
+    return ODTResolvedStyle(
       text: text, paragraph: paragraph, base: base, common: common.paragraph, direct: direct,
       name: name ?? ParagraphStyleName(), use: use, listStyle: chain.lazy.compactMap(\.listStyle).first,
       masterPage: chain.lazy.compactMap(\.masterPage).first.flatMap { $0.isEmpty ? nil : $0 })

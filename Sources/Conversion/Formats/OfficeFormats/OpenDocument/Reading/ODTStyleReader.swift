@@ -154,7 +154,9 @@ extension ODTListStyle {
       level.suffix = xml.attribute(.styleNumSuffix) ?? ""
       level.shownCount = min(max(ODTValue.count(xml.attribute(.textDisplayLevels)) ?? 1, 1), max(number, 1))
       level.start = ODTValue.count(xml.attribute(.textStartValue)) ?? 1
-      level.pattern = xml.attribute(.loextNumListFormat) ?? xml.attribute(.styleNumListFormat)
+      if case .number = level.kind {
+        level.pattern = xml.attribute(.loextNumListFormat) ?? xml.attribute(.styleNumListFormat)
+      }
       try level.readPosition(&xml)
       guard 1...Self.levelCount ~= number else { return }
       level.takePattern(level: number - 1)

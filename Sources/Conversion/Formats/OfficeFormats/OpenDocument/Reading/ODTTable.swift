@@ -251,15 +251,10 @@ extension ODTReader {
     if flows[flow].kind == .deletion {
       flows[flow].pieces.append(.blocks([.table(table)]))
     } else {
-      flows[flow].blocks.add(table, around: around(ended))
+      let list = flows[flow].lists.last { $0.item == .begun }
+      flows[flow].blocks.add(
+        table, around: ended.around ?? [],
+        in: list.map { ODTParagraph.Lists.Level(list: $0.list, level: $0.level) })
     }
-  }
-
-  /// The containers around a table: those that its cells name, or the open items.
-  private func around(_ table: ODTTable) -> [ParagraphStyleName.Container] {
-    let named = table.around ?? []
-    let listCount = flows[flows.count - 1].lists.count { $0.item == .begun }
-    let missingCount = listCount - named.count { $0 == .list }
-    return missingCount > 0 ? Array(repeating: .list, count: missingCount) + named : named
   }
 }

@@ -1,5 +1,7 @@
 import ColorFormats
 import Foundation
+import ProfferConversions
+import RichTextFormats
 
 /// Functions that read the values of OpenDocument attributes.
 ///
@@ -72,48 +74,17 @@ enum ODTValue {
   ///
   /// A time without a time zone is read as universal time.
   static func time(_ text: String) -> Date? {
-    let bytes = Array(trimmed(text).utf8)
-    func number(_ range: Range<Int>) -> Int? {
-      guard range.upperBound <= bytes.count, bytes[range].allSatisfy({ 0x30...0x39 ~= $0 }) else {
-        return nil
-      }
-      return bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    var text = trimmed(text)
+    var fraction = 0.0
+    // LibreOffice writes nine digits of a fraction, which dates can hold only in part.
+    if let point = text.firstIndex(where: { $0 == "." || $0 == "," }) {
+      let digits = text[text.index(after: point)...].prefix { $0.isASCII && $0.isNumber }
+      guard !digits.isEmpty, let milliseconds = Int(digits.prefix(3)) else { return nil }
+      fraction = Double(milliseconds) / [10, 100, 1000][min(digits.count, 3) - 1]
+      text.removeSubrange(point..<digits.endIndex)
     }
-    guard let year = number(0..<4), bytes.count >= 10, bytes[4] == UInt8(ascii: "-"),
-      let month = number(5..<7), 1...12 ~= month, let day = number(8..<10), 1...31 ~= day
-    else { return nil }
-    var seconds = Double(days(year, month, day) * 86_400)
-    guard bytes.count > 10 else { return Date(timeIntervalSince1970: seconds) }
-    guard bytes[10] == UInt8(ascii: "T"), let hour = number(11..<13), hour <= 24,
-      let minute = number(14..<16), minute < 60, let second = number(17..<19), second <= 60
-    else { return nil }
-    seconds += Double(hour * 3600 + minute * 60 + second)
-    var index = 19
-    if index < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ",") {
-      let end = bytes[(index + 1)...].firstIndex { !(0x30...0x39 ~= $0) } ?? bytes.count
-      // The digits are read as one number, so that the sum is the nearest to the decimal fraction.
-      let whole = Int(seconds)
-      let digits = String(decoding: bytes[(index + 1)..<min(end, index + 10)], as: UTF8.self)
-      seconds = Double("\(whole).\(digits)") ?? seconds
-      if whole < 0, let fraction = Double("0.\(digits)") { seconds = Double(whole) + fraction }
-      index = end
-    }
-    if index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-"),
-      let hours = number(index + 1..<index + 3), let minutes = number(index + 4..<index + 6)
-    {
-      let offset = Double(hours * 3600 + minutes * 60)
-      seconds += bytes[index] == UInt8(ascii: "-") ? offset : -offset
-    }
-    return Date(timeIntervalSince1970: seconds)
-  }
-
-  /// Returns the number of days from 1970 to a date of the Gregorian calendar.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    var unusedLosses = LossCounter()
+    return DocumentTime(text, counting: &unusedLosses).map { $0.date.addingTimeInterval(fraction) }
   }
 
   static func trimmed(_ text: String) -> String {
