@@ -11,6 +11,10 @@ struct ODTFormat {
   var isCode = false
   /// Whether the text is in the character style of a check box.
   var isBox = false
+  /// The class of spans whose formatting is that of the text, also if the paragraph or link has it too.
+  ///
+  /// OpenDocument text that this library writes has this class.
+  static let explicitClass = "Explicit_20_Formatting"
   /// The attributes of text in each kind of script.
   private(set) var western = RichText.Attributes()
   private(set) var asian: RichText.Attributes?
@@ -87,10 +91,13 @@ struct ODTFormat {
   ///   - style: the properties of the style and of the styles that it inherits from.
   ///   - common: the properties of the common style that it is or inherits from; nil if the text has the
   ///     formatting of this style for a reason other than its meaning.
-  mutating func add(_ style: ODTTextProperties, meaning common: ODTTextProperties?) {
+  ///   - isExplicit: whether formatting that the paragraph or the link also has is formatting of the text.
+  mutating func add(_ style: ODTTextProperties, meaning common: ODTTextProperties?, isExplicit: Bool) {
     properties.apply(style)
     if let common { base.apply(common) }
-    if link != nil, let color = properties.color?.color, Self.isUsualForLinks(color) {
+    if isExplicit {
+      base.remove(style, except: common)
+    } else if link != nil, let color = properties.color?.color, Self.isUsualForLinks(color) {
       base.color = .color(color)
     }
     update()

@@ -12,7 +12,7 @@ extension ODTReader {
     guard let style = styles.character(xml.attribute(.textStyleName)) else { return scopes.append(.inline) }
     paragraphs[last].flush()
     var format = paragraphs[last].format
-    add(style, to: &format)
+    add(style, to: &format, isExplicit: xml.attribute(.textClassNames) == ODTFormat.explicitClass)
     paragraphs[last].formats.append(format)
     scopes.append(.span)
     guard !isDropping else { return }
@@ -24,14 +24,16 @@ extension ODTReader {
   }
 
   /// Adds a character style, of which only direct formatting is formatting if its name has a meaning.
-  private func add(_ style: ODTCharacterStyle, to format: inout ODTFormat) {
+  ///
+  /// - Parameter isExplicit: whether formatting that the paragraph or the link also has is formatting of the text.
+  private func add(_ style: ODTCharacterStyle, to format: inout ODTFormat, isExplicit: Bool) {
     switch style.use {
     case .code: format.isCode = true
     case .box: format.isBox = true
     case .link, .none: break
     }
     let hasMeaning = style.use == .code || style.use == .box || style.use == .link && format.link != nil
-    format.add(style.text, meaning: hasMeaning ? style.common : nil)
+    format.add(style.text, meaning: hasMeaning ? style.common : nil, isExplicit: isExplicit)
   }
 
   mutating func beginLink() {

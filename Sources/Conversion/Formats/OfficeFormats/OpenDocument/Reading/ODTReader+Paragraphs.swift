@@ -164,10 +164,10 @@ extension ODTReader {
           place.lists.item == nil ? style.common.firstLine ?? 0 : place.margins?.firstLine ?? 0
         )
       }
-    } else if style.use == .cell || style.use == .cellHeading || style.name.kind.isLine {
+    } else if style.name.kind.isLine {
       return layout
-    } else if style.use == .note {
-      // The hanging indent of notes makes room for their numbers.
+    } else if [.note, .cell, .cellHeading].contains(style.use) {
+      // The hanging indent of notes makes room for their numbers, and the styles of cells may have indents.
       reference = (style.common.leading ?? 0, style.common.trailing ?? 0, style.common.firstLine ?? 0)
     }
     func difference(_ value: Double?, _ reference: Double) -> Double {

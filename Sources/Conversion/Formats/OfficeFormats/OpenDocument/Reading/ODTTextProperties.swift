@@ -89,6 +89,38 @@ struct ODTTextProperties: Equatable {
   }
 }
 
+extension ODTTextProperties {
+  /// Removes the properties that a style specifies, except those that it has in common with another style.
+  mutating func remove(_ style: ODTTextProperties, except common: ODTTextProperties?) {
+    western.remove(style.western, except: common?.western)
+    asian.remove(style.asian, except: common?.asian)
+    complex.remove(style.complex, except: common?.complex)
+    isUnderlined.remove(style.isUnderlined, except: common?.isUnderlined)
+    isStruckThrough.remove(style.isStruckThrough, except: common?.isStruckThrough)
+    isSmallCaps.remove(style.isSmallCaps, except: common?.isSmallCaps)
+    baseline.remove(style.baseline, except: common?.baseline)
+    color.remove(style.color, except: common?.color)
+    background.remove(style.background, except: common?.background)
+  }
+}
+
+extension ODTTextProperties.Face {
+  fileprivate mutating func remove(_ face: Self, except common: Self?) {
+    isBold.remove(face.isBold, except: common?.isBold)
+    isItalic.remove(face.isItalic, except: common?.isItalic)
+    family.remove(face.family, except: common?.family)
+    size.remove(face.size, except: common?.size)
+    language.remove(face.language, except: common?.language)
+  }
+}
+
+extension Optional where Wrapped: Equatable {
+  /// Removes the value if a style specifies one, unless another style has the same value.
+  fileprivate mutating func remove(_ value: Wrapped?, except common: Wrapped?) {
+    if value != nil, value != common { self = nil }
+  }
+}
+
 extension ODTTextProperties.Face {
   fileprivate mutating func apply(_ face: Self) {
     isBold = face.isBold ?? isBold

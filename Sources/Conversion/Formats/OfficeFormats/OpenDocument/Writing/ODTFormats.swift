@@ -102,6 +102,19 @@ struct ODTTextFormat: Hashable {
     if isEmpty { return nil }
   }
 
+  /// Whether the text has a property that it would also have without these attributes.
+  ///
+  /// - Parameters:
+  ///   - style: the style of the paragraph.
+  ///   - isLink: whether the text is the text of a link.
+  ///   - language: the language of the document.
+  func repeats(_ style: ODTNamedStyle, isLink: Bool, language: String?) -> Bool {
+    if isBold && style.isBold || isItalic && style.isItalic || isUnderlined && isLink { return true }
+    if color != nil && isLink || self.language != nil && self.language == language { return true }
+    if let fontFamily, ODTStyleSheet.fonts.contains(fontFamily) { return true }
+    return fontSize.map(ODTStyleSheet.fontSizes.contains) ?? false
+  }
+
   /// Whether the text is program code without other formatting, for which a named style exists.
   var isOnlyCode: Bool {
     var other = self

@@ -21,7 +21,7 @@ enum ODTNamedStyle: Hashable {
   /// The space below paragraphs, in points.
   static let space = 8.0
   /// The font sizes of headings, in points.
-  private static let headingSizes = [24.0, 18, 15, 13, 12, 11]
+  static let headingSizes = [24.0, 18, 15, 13, 12, 11]
 
   /// The name as programs show it.
   ///
@@ -166,13 +166,25 @@ enum ODTNamedStyle: Hashable {
         ("fo:font-style", "italic"), ("style:font-style-asian", "italic"),
         ("style:font-style-complex", "italic"),
       ]
-    case .term: attributes += Self.bold
     case .paragraph where self == .footnote: add(size: 10)
-    case .paragraph, .heading, .code: break
+    case .paragraph, .heading, .code, .term: break
     }
-    if self == .tableHeading || isRowHeading, kind == .paragraph { attributes += Self.bold }
+    // Headings inherit it.
+    if isBold, parent == "Standard" { attributes += Self.bold }
     if !attributes.isEmpty { xml.add("style:text-properties", attributes: attributes) }
   }
+
+  /// Whether the style makes its text bold.
+  var isBold: Bool {
+    switch kind {
+    case .heading, .term: true
+    case .paragraph: self == .tableHeading || isRowHeading
+    case .code, .rule, .caption: false
+    }
+  }
+
+  /// Whether the style makes its text italic.
+  var isItalic: Bool { kind == .caption }
 
   /// The attributes of bold text in Western, Asian and complex scripts.
   static let bold: [(StaticString, String)] = [

@@ -9,6 +9,9 @@ struct ODTStyleSheet {
   static let textFont = "Liberation Serif"
   static let headingFont = "Liberation Sans"
   static let codeFont = "Liberation Mono"
+  static let fonts: Set = [textFont, headingFont, codeFont]
+  /// The font sizes of all named styles, in points.
+  static let fontSizes = Set(ODTNamedStyle.headingSizes + [6, 10, 12])
   /// The names of the character styles.
   static let codeStyle = "Source_20_Text"
   static let linkStyle = "Internet_20_link"
@@ -190,6 +193,7 @@ struct ODTStyleSheet {
     write("Footnote_20_Symbol", "Footnote Symbol", [])
     write("Footnote_20_anchor", "Footnote anchor", [("style:text-position", "super 58%")])
     write(Self.checkBoxStyle, "Check Box", [])
+    write(ODTFormat.explicitClass, "Explicit Formatting", [])
   }
 }
 

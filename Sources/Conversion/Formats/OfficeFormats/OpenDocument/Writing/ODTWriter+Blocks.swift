@@ -133,7 +133,10 @@ extension ODTWriter {
       body.add("text:s")
       body.end("text:span")
     }
+    let outerStyle = openStyle
+    openStyle = format.style
     content(&self)
+    openStyle = outerStyle
     body.end(isHeading ? "text:h" : "text:p")
   }
 

@@ -41,7 +41,14 @@ extension ODTWriter {
       // A font size that is not a number is not equal to itself.
       let next = max(end, index + 1)
       let format = attributes == RichText.Attributes() ? nil : ODTTextFormat(attributes, &losses)
-      if let format { body.begin("text:span", ("text:style-name", sheet.name(of: format))) }
+      if let format {
+        var names: [(StaticString, String)] = [("text:style-name", sheet.name(of: format))]
+        // A reader would otherwise take the property for that of the paragraph or link.
+        if format.repeats(openStyle, isLink: attributes.link != nil, language: language) {
+          names.append(("text:class-names", ODTFormat.explicitClass))
+        }
+        body.begin("text:span", attributes: names)
+      }
       for place in index..<next { write(place, of: &line) }
       if format != nil { body.end("text:span") }
       index = next

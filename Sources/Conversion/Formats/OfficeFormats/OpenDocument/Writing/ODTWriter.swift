@@ -50,6 +50,10 @@ struct ODTWriter {
   var elementDepth = 0
   /// Whether the next paragraph or table begins a page.
   var hasPendingPageBreak = false
+  /// The style of the paragraph that is being written.
+  var openStyle = ODTNamedStyle.textBody
+  /// The language of the document.
+  private(set) var language: String?
   /// The number of footnotes so far.
   var noteCount = 0
   /// The number of tables so far.
@@ -84,6 +88,7 @@ struct ODTWriter {
 
   private mutating func files(of text: RichText) -> [File] {
     for name in text.anchorTargets { targets.insert(name.removingPercentEncoding ?? name) }
+    language = text.metadata.language
     write(text.blocks)
     endPage()
     let metadata = ODTMetadata(text.metadata)
