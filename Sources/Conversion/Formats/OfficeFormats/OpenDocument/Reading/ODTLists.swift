@@ -218,9 +218,7 @@ extension ODTReader {
     let isOwn = lists.count > flows[flow].listBase
     if isOwn { place.margins = (listStyle[level].margin ?? 0, listStyle[level].firstLine ?? 0) }
     guard isOwn, case .pending(let start, let override) = list.item else {
-      if list.item == .begun {
-        place.lists.inner = ODTParagraph.Lists.Level(list: list.list, level: list.level)
-      }
+      setOuterItem(of: &place, in: lists[...])
       place.margins?.firstLine = 0
       return place
     }
@@ -231,7 +229,7 @@ extension ODTReader {
       flows[flow].lists[last].item = .outside
       let text = ODTValue.trimmed(own.label(at: level, numbers: numbers[list.counters].last))
       if !text.isEmpty { place.label = text }
-      place.lists.depth = 0
+      setOuterItem(of: &place, in: lists.dropLast())
       return place
     }
     if let outer = lists.dropLast().last, outer.item != .outside {
@@ -265,6 +263,13 @@ extension ODTReader {
       list: flows[flow].lists[last].list, level: list.level, marker: marker, followsOuterNumber: follows,
       isTight: isTight, isChecked: box ?? own[level].isChecked)
     return place
+  }
+
+  /// Sets the innermost of some lists whose item contains a paragraph.
+  private func setOuterItem(of place: inout ListPlace, in lists: ArraySlice<ODTOpenList>) {
+    let index = lists.lastIndex { $0.item == .begun }
+    place.lists.depth = index.map { $0 + 1 } ?? 0
+    place.lists.inner = index.map { ODTParagraph.Lists.Level(list: lists[$0].list, level: lists[$0].level) }
   }
 
   /// Returns the list style of a list, which a paragraph's style can name.
