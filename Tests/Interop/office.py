@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Reads Word and OpenDocument files with the program, with LibreOffice and with pandoc, and compares.
+"""Compares how the program, LibreOffice and pandoc read Word and OpenDocument files.
 
 Usage: office.py PROFFER [--documents FOLDER] [--suite FOLDER] [--only TEXT] [--verbose] [--slow N]
        office.py PROFFER --hostile [--only TEXT] [--slow N]
 
-Makes the documents of office_documents.py, or takes those of the folder --documents; --suite adds the documents of
-others below a folder. Compares words, headings with their levels, items of lists with theirs and their labels, cells with
-their spans, addresses of links, formatted words, and the numbers of pictures and notes. Where LibreOffice and pandoc agree, the program must agree too; where
-they differ, it must agree with the one that the table SETTLED names with the rule of the standard, or else with either;
-cases in which it is right against both are in the table RULES. A document that is
-another one in another form must read as that one. The Markdown and the plain text must have all words of the page.
-Encrypted documents must be refused with words.
+Makes the documents of office_documents.py, or reads those of the folder --documents; --suite adds your own documents
+below a folder. Compares words, headings with their levels, list items with their levels and labels, cells with their
+spans, addresses of links, formatted words, and the numbers of pictures and notes. If LibreOffice and pandoc agree, the
+program must agree too. If they differ, the program must agree with the one that the table SETTLED names with the rule of
+the standard, or with either if the table has no entry. The table RULES has the cases in which the program is right and
+both others are wrong. Two forms of a document must read the same. The Markdown and the plain text must have all words
+of the page. The program must refuse encrypted documents with an error message.
 
-With --hostile, converts each hostile document with a limit on time and memory, and checks what is expected of it. --slow
+With --hostile, converts each hostile document with a limit on time and memory, and checks the expected outcome. --slow
 multiplies the seconds, for builds that are not optimized. --verbose lists all losses and all cases of RULES.
 
 LibreOffice's Writer, pandoc, and what office_documents.py needs must be installed. Ends with 1 if something failed, and
@@ -134,7 +134,7 @@ class Others:
         self.folder = folder
 
     def office(self, paths):
-        """The flat text and the plain text of LibreOffice for each document that it opens."""
+        """Returns LibreOffice's flat text and plain text of each document that it opens."""
         results = {path: [None, None] for path in paths}
         for index, (kind, ending) in enumerate((("fodt:OpenDocument Text Flat XML", "fodt"), ("txt:Text (encoded):UTF8", "txt"))):
             for start in range(0, len(paths), 60):
@@ -158,7 +158,7 @@ class Others:
         return results
 
     def pandoc(self, path):
-        """Pandoc's syntax tree, or None if it cannot read the document."""
+        """Returns pandoc's syntax tree, or None if pandoc cannot read the document."""
         form = "docx" if path.endswith(("x", "m")) else "odt"
         if path.endswith(".fodt"):
             path = self.packaged(path)
@@ -169,7 +169,7 @@ class Others:
         return run.stdout.decode() if run.returncode == 0 else None
 
     def packaged(self, path):
-        """A flat text as a package, since pandoc reads no flat ones."""
+        """Converts a flat text to a package, because pandoc cannot read flat texts."""
         root = ElementTree.parse(path).getroot()
         office = "{" + OASIS + "office:1.0}"
         parts = {child.tag.removeprefix(office): child for child in root}
@@ -200,7 +200,7 @@ class Program:
         self.path, self.folder = os.path.abspath(path), folder
 
     def convert(self, paths, kind):
-        """Converts documents; the report and the text of each."""
+        """Converts documents, and returns the report and the text of each."""
         results = {}
         for start in range(0, len(paths), 100):
             some = paths[start:start + 100]
@@ -226,12 +226,12 @@ class Program:
 
 
 def words_of(report):
-    """What a report says of why there is no result."""
+    """Returns the reason in a report for a missing result."""
     return " ".join(str(value) for key, value in report.items() if key not in ("plan", "source", "sourcePath"))
 
 
 def without_numbers(headings, theirs):
-    """Headings without the numbers that the others do not have as text."""
+    """Returns headings without their numbers, which are not text in the other readings."""
     known, found = set().union(*theirs), Counter()
     for (level, text), count in headings.items():
         words = text.split()
@@ -241,7 +241,7 @@ def without_numbers(headings, theirs):
 
 
 def differences(name, program, office, pandoc, cases):
-    """What the program reads otherwise than the others; fills `cases` with those that a rule explains."""
+    """Returns the differences between the program and the others; differences that a rule explains go to `cases`."""
     others = [reading for reading in (office, pandoc) if reading is not None]
     if not others:
         return
@@ -351,7 +351,7 @@ def compare(options):
 
 
 def high_water(pid):
-    """The most memory that a process has had, in megabytes; what getrusage says includes the one that started it."""
+    """Returns the peak memory of a process in megabytes; getrusage would include the parent process."""
     try:
         with open(f"/proc/{pid}/status") as file:
             return max((int(line.split()[1]) // 1024 for line in file if line.startswith("VmHWM")), default=0)

@@ -3,10 +3,10 @@
 
 Usage: office_documents.py [--hostile] FOLDER | --list
 
---hostile makes the documents that attack a reader instead. --list prints the table: the name of each document, the
-program that makes it, and the features in it; and of each hostile one the expectation, seconds, megabytes and attack.
+--hostile makes the hostile documents instead. --list prints the table: the name of each document, the program that
+makes it, and its features; for hostile documents also the expectation, seconds, megabytes and attack.
 The Python packages `python-docx` and `odfpy` are needed (`pip install python-docx odfpy`), and for the documents of
-LibreOffice `soffice` and a Python with `uno`; without these, its documents are left out, which is said. Ends with 2 if
+LibreOffice `soffice` and a Python with `uno`; without these, its documents are omitted with a message. Ends with 2 if
 the packages are missing.
 """
 
@@ -27,7 +27,7 @@ def need_packages():
 
 
 def table():
-    """Name, program and features of each document."""
+    """Returns the name, program and features of each document."""
     for name, program, features, _ in WORD_DOCUMENTS:
         yield name if "." in name else name + ".docx", program, features
     for name, program, features, _ in OPEN_DOCUMENTS:
@@ -38,13 +38,13 @@ def table():
 
 
 def sources():
-    """The documents that are another one in another form: they must read the same."""
+    """Returns documents with the same content as another document in another form; both must read the same."""
     return {name: source[0] + ending for table, ending in ((WORD_DOCUMENTS, ".docx"), (OPEN_DOCUMENTS, ".odt"))
             for name, _, _, source in table if isinstance(source, tuple)}
 
 
 def python_with_uno():
-    """A Python that can speak to LibreOffice: this one or the system's."""
+    """Returns a Python with access to LibreOffice: this one or the system's."""
     for program in (sys.executable, "/usr/bin/python3"):
         if os.path.exists(program) and subprocess.run([program, "-c", "import uno"], capture_output=True).returncode == 0:
             return program
@@ -52,7 +52,7 @@ def python_with_uno():
 
 
 def make(folder):
-    """Makes all documents in a folder; returns what is missing, in words."""
+    """Makes all documents in a folder, and returns messages about missing programs."""
     need_packages()
     os.makedirs(folder, exist_ok=True)
     for _ in make_word(folder):

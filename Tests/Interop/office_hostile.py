@@ -1,8 +1,8 @@
-"""Hostile documents: each with what a reader must do, and in what time and memory.
+"""Hostile documents: each with the required outcome, and with limits on time and memory.
 
-The line above a function is its line in the table: the name, the expectation, seconds, megabytes, and what it is. The
-expectations: "error", the document is refused with words; "counted", it is converted, and a loss or a warning is told;
-"read", it is converted; "any", it is refused with words or converted. Never may a file outside the package be in a result.
+The line above a function is its line in the table: the name, the expectation, seconds, megabytes and a description. The
+expectations: "error", an error message refuses the document; "counted", it is converted with a loss or a warning;
+"read", it is converted; "any", either "error" or "read". A result must never contain a file outside of the package.
 """
 
 import os, struct, zipfile, zlib
@@ -46,7 +46,7 @@ def open_text(path, body, **more):
 
 
 def bomb(path, entries, name, head, tail, filler, megabytes):
-    """A package in which one entry is huge when it is expanded."""
+    """Returns a package with an entry that expands to a huge size."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for other, content in entries.items():
             if other != name:
@@ -490,7 +490,7 @@ for extension in ("docx", "odt"):
 
 
 def make_hostile(folder, only=""):
-    """Makes all; yields the path of each."""
+    """Makes all hostile documents, and yields the path of each."""
     for name, *_, function in HOSTILE:
         if only in name:
             path = os.path.join(folder, name)

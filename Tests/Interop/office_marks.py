@@ -1,6 +1,6 @@
-"""Marks in every place of Word and OpenDocument files, for losses.py.
+"""Documents with a mark in each place of Word and OpenDocument files, for losses.py.
 
-A document is a text: the contents of the body, and after each `PART` the name of another part, `NAMED` and its contents.
+A document is given as text: the contents of the body, then for each part `PART`, its name, `NAMED` and its contents.
 write_word and write_open make packages of it. `%s` is the place of the mark.
 """
 
@@ -29,7 +29,7 @@ DIAGRAM = "application/vnd.openxmlformats-officedocument.drawingml."
 
 
 def write_word(path, text, picture=ONE):
-    """Writes a package; it has a picture `rPicture` and the addresses `rLink` and `rMark`, which is http://MARK.example/."""
+    """Writes a package with a picture `rPicture` and the addresses `rLink` and `rMark` (http://MARK.example/)."""
     body, *others = text.split(PART)
     relations = relation("rPicture", "image", "media/picture.png") + relation("rLink", "hyperlink", "http://x.example/", True)
     overrides, parts, roots = "", {"media/picture.png": picture}, ""
@@ -183,7 +183,7 @@ WORD_THINGS = [
 # OpenDocument.
 
 def write_open(path, text, picture=ONE):
-    """Writes a package; it has a picture `Pictures/picture.png`. The parts are `automatic`, `common`, `master`, `meta`."""
+    """Writes a package with a picture `Pictures/picture.png`. The parts are `automatic`, `common`, `master` and `meta`."""
     body, *others = text.split(PART)
     write_package(path, minimal_open(body, pictures={"Pictures/picture.png": picture}, **dict(other.split(NAMED) for other in others)))
 
@@ -277,7 +277,7 @@ WITHOUT = {
 
 
 def inside(outer, inner):
-    """Puts a text into the place of another one; all their other parts are kept, of parts of the same name both contents."""
+    """Inserts a text at the place in another one. Other parts are kept; parts with the same name are joined."""
     body, *parts = inner.split(PART)
     around, *others = outer.split(PART)
     merged = {}
@@ -294,7 +294,7 @@ FORMS = {
 
 
 def cases(form):
-    """Kind, place and text of each document: each word in each place, and each thing in each holder."""
+    """Yields the kind, place and text of each document: each word in each place, and each object in each holder."""
     blocks, inlines, paragraphs, words, things, around, word = FORMS[form]
     for place, text in blocks:
         yield "word", place, inside(text, around.replace("%s", word))
@@ -314,7 +314,7 @@ def cases(form):
 
 
 def nested(form, random):
-    """A case in random places."""
+    """Returns a case nested in random places."""
     blocks, inlines, paragraphs, words, things, around, word = FORMS[form]
     choice = random.random()
     if choice < 0.3:
@@ -337,14 +337,14 @@ def nested(form, random):
 
 
 def contents(path):
-    """The parts of a result that show what is in it; not those of the styles, which have all of them always."""
+    """Returns the parts of a result that depend on its content; the parts with styles always contain all styles."""
     with zipfile.ZipFile(path) as archive:
         return "\n".join(archive.read(name).decode("utf-8", "replace") for name in archive.namelist()
                          if name.endswith((".xml", ".rels")) and not name.endswith(("styles.xml", "fontTable.xml", "theme1.xml", "settings.xml", "[Content_Types].xml", "manifest.xml")))
 
 
 def has_entry(path, content):
-    """Whether an entry of a package has these bytes."""
+    """Returns whether an entry of a package contains these bytes."""
     with zipfile.ZipFile(path) as archive:
         return any(archive.read(name) == content for name in archive.namelist())
 

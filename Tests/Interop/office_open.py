@@ -1,4 +1,4 @@
-"""OpenDocument texts of our own, by odfpy; the elements are written as XML and handed to it as its own.
+"""Makes OpenDocument texts with odfpy; the elements are written as XML and converted to elements of odfpy.
 
 A function makes one document; the line above it is its line in the table: its name and its features.
 """
@@ -22,7 +22,7 @@ def makes(name, features, program="odfpy"):
 # Additions to odfpy.
 
 def elements(text):
-    """The elements of a piece of XML, as odfpy has them; its grammar does not know all that the standard allows."""
+    """Returns the elements of XML text as elements of odfpy, whose grammar lacks parts of the standard."""
     def converted(node):
         def name(tag):
             return tuple(tag[1:].split("}")) if tag.startswith("{") else (None, tag)
@@ -351,7 +351,7 @@ def in_utf16(entries, path):
 
 
 def with_macros(entries, path):
-    """A library of Basic, as LibreOffice keeps it."""
+    """Adds a library of Basic macros in the form of LibreOffice."""
     names = 'xmlns:library="http://openoffice.org/2000/library" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:script="http://openoffice.org/2000/script"'
     entries["Basic/Standard/Module1.xml"] = f'<script:module {names} script:name="Module1" script:language="StarBasic">Sub Main\nEnd Sub</script:module>'.encode()
     entries["Basic/Standard/script-lb.xml"] = f'<library:library {names} library:name="Standard"><library:element library:name="Module1"/></library:library>'.encode()
@@ -374,7 +374,7 @@ changed("template.ott", "a template", "headings", as_template)
 
 
 def make_open(folder):
-    """Makes all documents; yields the path of each."""
+    """Makes all documents, and yields the path of each."""
     for name, _, _, maker in OPEN_DOCUMENTS:
         if isinstance(maker, tuple):
             source, change = maker

@@ -97,7 +97,7 @@ def table(*rows, columns=2, properties="", grid=True):
 
 
 def field(instruction, result=None, dirty=""):
-    """A complex field; without a result it has no separator either."""
+    """Returns a complex field; a field without a result has no separator."""
     begin = f'<w:r><w:fldChar w:fldCharType="begin"{dirty}/></w:r>'
     code = f'<w:r><w:instrText xml:space="preserve"> {instruction.replace("&", "&amp;")} </w:instrText></w:r>'
     middle = "" if result is None else '<w:r><w:fldChar w:fldCharType="separate"/></w:r>' + (
@@ -124,7 +124,7 @@ def picture(identifier, number=1, alt="", link="", crop="", extension="", anchor
 
 
 def anchor(content, wrap="<wp:wrapSquare wrapText=\"bothSides\"/>"):
-    """A drawing that text flows around; its properties come before the graphic."""
+    """Returns a drawing with text flowing around it; its properties precede the graphic."""
     return (
         '<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="2" behindDoc="0" locked="0" '
         'layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="column"><wp:posOffset>0'
@@ -154,7 +154,7 @@ def vml_box(content):
 
 
 def text_box(content, number):
-    """A text box in a run: as Word 2010 reads it, and again for older versions."""
+    """Returns a text box in a run, in the form for Word 2010 and again in the form for older versions."""
     return (
         f'<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>{anchor(shape(content, number))}</w:drawing></mc:Choice>'
         f"<mc:Fallback>{vml_box(content)}</mc:Fallback></mc:AlternateContent></w:r>")
@@ -168,7 +168,7 @@ def word_part(root, content):
 
 def minimal_word(body, parts=None, relations="", overrides="", main="document.main+xml", root_relations="",
                  section="<w:sectPr/>"):
-    """A Word package without more parts than it needs: its entries by their names.
+    """Returns the entries of a minimal Word package by their names.
 
     The further parts are named below `word/`; `relations` and `overrides` are elements for them.
     """
@@ -206,9 +206,9 @@ def override(name, kind):
 
 def minimal_open(body, styles="", automatic="", meta="", common="", master="", pictures=None, manifest="",
                  kind="application/vnd.oasis.opendocument.text", fonts=""):
-    """An OpenDocument package: its entries by their names.
+    """Returns the entries of an OpenDocument package by their names.
 
-    `automatic` has the styles of the body, `common` those with names, `styles` the automatic ones of heads and feet.
+    `automatic` has the automatic styles of the body, `common` the named styles, `styles` those of headers and footers.
     """
     head = '<?xml version="1.0" encoding="UTF-8"?>\n'
     names = declarations(OPEN_NAMESPACES)
@@ -265,7 +265,7 @@ def write_package(path, entries):
 
 
 def write_streamed(path, entries):
-    """Writes entries with sizes after the contents, as a program does that cannot seek in its output."""
+    """Writes entries with their sizes after the contents, like a program that cannot seek in its output."""
     class Pipe:
         def __init__(self, file):
             self.file = file

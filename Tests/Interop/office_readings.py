@@ -1,8 +1,8 @@
-"""What is in a document, as three programs read it: words, headings, items of lists, cells, pictures and notes.
+"""The content of a document as three programs read it: words, headings, list items, cells, pictures and notes.
 
-LibreOffice's reading is taken from its flat OpenDocument text, which has the levels, spans, notes and text boxes that
-its plain text and its HTML lack; its plain text has the labels of lists. Pandoc's is its syntax tree, and the program's
-own is its HTML, with the labels of its plain text.
+LibreOffice's reading comes from its flat OpenDocument text, because its plain text and HTML lack levels, spans, notes
+and text boxes; the labels of lists come from its plain text. Pandoc's reading is its syntax tree. The program's reading
+is its HTML, with the labels of its plain text.
 """
 
 import html.parser, json, re, unicodedata
@@ -13,7 +13,7 @@ ASPECTS = ["words", "headings", "items", "labels", "cells", "links", "formats", 
 
 
 def tokens(text):
-    """The words of a text without punctuation and signs; forms of the same letters are one."""
+    """Returns the words of a text without punctuation and symbols; variants of a letter are equal."""
     text = unicodedata.normalize("NFKC", text.replace("\u00ad", "").replace("\u200b", "")).casefold()
     return "".join(" " if unicodedata.category(c)[0] in "PSZC" else c for c in text).split()
 
@@ -46,7 +46,7 @@ class Reading:
         self.pieces.append((text, marks or ()))
 
     def end_formats(self, before):
-        """Counts the formatted words of a paragraph, whose pieces may be parts of words; goes back to those before it."""
+        """Counts the formatted words of a paragraph, and restores earlier pieces; a piece may be part of a word."""
         for mark in {mark for _, marks in self.pieces for mark in marks}:
             self.formats.update((mark, word) for word in tokens("".join(text if mark in marks else " " for text, marks in self.pieces)))
         self.pieces = before
@@ -66,7 +66,7 @@ class Reading:
             self.cells[(row, column, rows, columns, phrase(text))] += 1
 
     def find_labels(self, plain):
-        """Takes the labels of items from the lines of a plain text."""
+        """Finds the labels of items in the lines of a plain text."""
         lines, others = {}, self.paragraphs - {text for _, text, _ in self.items}
         for line in plain.splitlines():
             words = tokens(line)
@@ -116,7 +116,7 @@ class OpenReading(Reading):
         self.blocks(body, 0)
 
     def is_hidden(self, family, name):
-        """Whether a style hides; None if it and its parents do not say."""
+        """Returns whether a style hides text; None if neither the style nor its parents specify it."""
         for _ in range(50):
             style = self.styles.get((family, name))
             if style is None:
@@ -128,7 +128,7 @@ class OpenReading(Reading):
         return None
 
     def marks(self, family, name, marks):
-        """The formatting that a style adds to others, or removes."""
+        """Returns the formatting that a style adds or removes."""
         found = {}
         for _ in range(50):
             style = self.styles.get((family, name))
@@ -148,7 +148,7 @@ class OpenReading(Reading):
         return {mark for mark in marks if found.get(mark, True)} | {mark for mark, value in found.items() if value}
 
     def blocks(self, node, depth):
-        """Reads what is in a node; the text of its own paragraphs."""
+        """Reads the content of a node, and returns the text of its own paragraphs."""
         texts = []
         for child in node:
             name = local(child)
@@ -185,7 +185,7 @@ class OpenReading(Reading):
             self.item(depth, texts[0])
 
     def change(self, node):
-        """Enters or leaves deleted words."""
+        """Begins or ends deleted words."""
         if get(node, "change-id") in self.deletions:
             (self.deleting.add if local(node) == "change-start" else self.deleting.discard)(get(node, "change-id"))
 
@@ -298,7 +298,7 @@ class TreeReading(Reading):
                 self.meta(entry)
 
     def blocks(self, blocks, depth):
-        """Reads blocks; the text of each paragraph of theirs."""
+        """Reads blocks, and returns the text of each of their paragraphs."""
         texts = []
         for block in blocks:
             kind, content = block["t"], block.get("c")
@@ -428,7 +428,7 @@ class PageReading(Reading):
         return node[0] in PageReading.SKIPPED or "data-footnote-backref" in attributes or "data-footnote-ref" in attributes or "math" in attributes.get("class", "").split() or attributes.get("data-type") == "math"
 
     def flow(self, node, depth):
-        """Reads what is in an element; the texts of its paragraphs in their order."""
+        """Reads the content of an element, and returns the texts of its paragraphs in their order."""
         texts, text = [], []
         outer, self.pieces = self.pieces, []
 
@@ -541,7 +541,7 @@ class PageReading(Reading):
 
 
 def markdown_words(text):
-    """The words of Markdown, without its signs, escapes, tags and addresses."""
+    """Returns the words of Markdown text, without its markup, escapes, tags and addresses."""
     text = text.replace("\\&", "\0").replace("\\<", "\1")
     text = re.sub(r"\]\([^)\s]*(\s+\"[^\"]*\")?\)|^\[[^^\]][^\]]*\]:.*$", "] ", re.sub(r"<(https?:[^>]*)>", r"\1", text), flags=re.M)
     text = re.sub(r"</(?:p|li|td|th|tr|h\d|div|blockquote|dt|dd|pre|caption)>|<(?:br|p|li|td|th|div)\b[^>]*>", " ", text)

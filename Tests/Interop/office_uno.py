@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Documents that LibreOffice makes: an agent of office_documents.py, run by a Python that has `uno`.
+"""Makes documents with LibreOffice; office_documents.py runs this script with a Python that has `uno`.
 
 Usage: office_uno.py FOLDER
 
 Each function fills a new text document, and the line above it is its line in the table: the name, the endings of the
-forms that it is saved in, and its features. Pages of HTML are opened and saved in the same way. One LibreOffice without
-windows and with a profile of its own does it all. Ends with 2 if it cannot be started.
+saved forms, and its features. Pages of HTML are opened and saved in the same way. One LibreOffice process, without
+windows and with its own profile, makes all documents. Ends with 2 if it cannot be started.
 """
 
 import os, shutil, subprocess, sys, tempfile, time
@@ -74,7 +74,7 @@ class Writer:
         return self.cursor
 
     def write(self, words, **values):
-        """Puts words at the end, with properties."""
+        """Adds words with properties at the end."""
         cursor = self.end()
         for name, value in values.items():
             cursor.setPropertyValue(name, value)
@@ -298,7 +298,7 @@ def encrypted(writer):
 
 
 class Office:
-    """A LibreOffice that waits for orders."""
+    """A LibreOffice process that accepts commands."""
 
     def __init__(self, folder):
         program = shutil.which("soffice")

@@ -1,4 +1,4 @@
-"""Word documents of our own, by python-docx and by XML for what its interface has no call for.
+"""Makes Word documents with python-docx, and with XML for features that python-docx does not support.
 
 A function makes one document; the line above it is its line in the table: its name and its features.
 """
@@ -29,7 +29,7 @@ def makes(name, features, program="python-docx"):
 # Additions to python-docx.
 
 def append(document, *pieces):
-    """Puts elements at the end of the body, before the properties of the last section."""
+    """Adds elements at the end of the body, before the properties of the last section."""
     body = document.element.body
     for piece in pieces:
         root = parse_xml(f"<w:body {declarations(WORD_NAMESPACES)}>{piece}</w:body>")
@@ -38,14 +38,14 @@ def append(document, *pieces):
 
 
 def add_part(document, name, kind, relationship, content):
-    """Adds a part that the main part has a relationship to; its identifier."""
+    """Adds a part with a relationship from the main part, and returns the relationship's identifier."""
     main = document.part
     part = Part(PackURI("/word/" + name), kind if "/" in kind else MAIN + kind, content, main.package)
     return main.relate_to(part, relationship if "/" in relationship else f"{RELATION}/{relationship}")
 
 
 def add_picture(document, content=None):
-    """Adds a picture without using it; the identifier of its relationship."""
+    """Adds an unused picture, and returns the identifier of its relationship."""
     return document.part.get_or_add_image(io.BytesIO(content or png()))[0]
 
 
@@ -668,7 +668,7 @@ def changed(name, features, source, change, extension=".docx"):
 
 
 def with_kind(kind):
-    """Another content type of the main part."""
+    """Changes the content type of the main part."""
     def change(entries, path):
         types = entries["[Content_Types].xml"].decode().replace(MAIN + "document.main+xml", kind if "/" in kind else MAIN + kind)
         if "macroEnabled" in kind:
@@ -683,7 +683,7 @@ def with_kind(kind):
 
 
 def in_other_places(entries, path):
-    """The main part at another path, and absolute targets."""
+    """Moves the main part to another path, and makes targets absolute."""
     moved = {}
     for name, content in entries.items():
         if name in ("[Content_Types].xml", "_rels/.rels"):
@@ -743,7 +743,7 @@ def encrypted():
 
 
 def make_word(folder):
-    """Makes all documents; yields the path of each."""
+    """Makes all documents, and yields the path of each."""
     for name, program, features, maker in WORD_DOCUMENTS:
         path = os.path.join(folder, name if "." in name else name + ".docx")
         if isinstance(maker, tuple):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Reads Word and OpenDocument files that the program has written with other programs, and compares with their source.
+"""Compares the content of Word and OpenDocument files that the program wrote with their source, using other programs.
 
 Usage: office_written.py PROFFER [--only TEXT] [--format docx|odt] [--random N] [--seed N] [--keep FOLDER] [--verbose]
 
-Makes pages of HTML by hand and at random, and texts in Markdown and RTF, and converts each to docx and odt by the
-program. Checks the structure of the file, and that LibreOffice, pandoc and a library for the format (python-docx, odfpy)
-open it and find the same words, headings with their levels, items with theirs, cells with their spans, pictures, notes
-and links, and the library for docx also the formatting of each word.
+Converts handwritten and random pages of HTML, and texts in Markdown and RTF, to docx and odt with the program. Checks
+the structure of each file. LibreOffice, pandoc and a library for the format (python-docx, odfpy) must open the file and
+find the same words, headings and items with their levels, cells with their spans, pictures, notes and links.
+python-docx must also find the formatting of each word.
 
 LibreOffice's Writer, pandoc, python-docx and odfpy must be installed. Ends with 1 if something failed, and with 2 if
 something is missing.
@@ -152,7 +152,7 @@ class Pages:
 
 
 def sources(folder, count, seed):
-    """Writes the sources; their names with the HTML that says what is in them, which is None for other texts."""
+    """Writes the sources, and returns their names with the HTML of their content; None for texts that are not HTML."""
     made = {}
     pages = {f"{name}.html": body for name, body in PAGES.items()}
     pages |= {f"random-{seed + number}.html": Pages(seed + number).blocks(2, 6) for number in range(count)}
@@ -301,7 +301,7 @@ def tree_links(content):
 # Comparing.
 
 def differences(who, wanted, found):
-    """What differs between two counters, in words."""
+    """Returns the differences between two counters, in words."""
     for key in sorted(set(wanted) | set(found), key=str):
         if wanted[key] != found[key]:
             yield f"{who}: {key}: {wanted[key]} in the source, {found[key]} found"
@@ -317,7 +317,7 @@ def compare(who, page, reading, aspects=("words", "headings", "items", "cells", 
 
 
 def flatten(paths, folder):
-    """The flat OpenDocument text that LibreOffice makes of each document, or None."""
+    """Returns LibreOffice's flat OpenDocument text of each document, or None."""
     results = {}
     for start in range(0, len(paths), 60):
         inside, outside = os.path.join(folder, f"in-{start}"), os.path.join(folder, f"out-{start}")

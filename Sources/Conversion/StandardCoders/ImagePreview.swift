@@ -10,8 +10,8 @@ import UniformTypes
 ///
 /// A picture is turned upright and scaled down to the requested size. A color becomes a square that is as
 /// transparent as the color. The preview of an office document is its thumbnail, or the first picture in its
-/// text; documents are rendered only if ``showsDocuments`` is true. If libpng is not installed, the preview is a BMP. The preview does not contain
-/// the place, date and other metadata of the picture.
+/// text; documents are rendered only if ``showsDocuments`` is true. If libpng is not installed,
+/// the preview is a BMP. The preview does not contain the place, date and other metadata of the picture.
 public struct ImagePreviewRenderer: PreviewRendering {
   /// The limits for the declared size of a picture; a picture that exceeds them is rejected.
   public var limits: ImageLimits

@@ -1,7 +1,7 @@
 /// Bytes at an address that stays the same while the bytes are unchanged.
 ///
-/// An array would not do, because its address is valid only during a closure, but the tokens of a scanner refer
-/// to the bytes between calls. Copies of a buffer share the bytes until one of them is changed.
+/// An array cannot be used, because its address is valid only during a closure, and the tokens of a scanner
+/// refer to the bytes between calls. Copies of a buffer share the bytes until one of them is changed.
 struct XMLBuffer {
   private final class Storage {
     let memory: UnsafeMutableRawBufferPointer

@@ -108,7 +108,7 @@ struct XMLElementReader {
     isExpanded = false
   }
 
-  /// Returns the next token, after as many chunks as it needs.
+  /// Returns the next token, and reads further chunks if the token needs them.
   private mutating func nextToken() throws -> XMLScanner.Token? {
     while true {
       do throws(XMLError) {

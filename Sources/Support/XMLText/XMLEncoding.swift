@@ -14,7 +14,7 @@ package enum XMLEncoding: Equatable {
   /// Any other declared encoding, by its name.
   case other(String)
 
-  /// The number of bytes at the start of a document that decide about its encoding.
+  /// The number of bytes at the start of a document that determine its encoding.
   static let detectedByteCount = 256
 
   /// The first bytes of documents in multi-byte encodings, byte order marks first.

@@ -19,9 +19,9 @@ extension XMLEvent: Sendable where Name: Sendable {}
 /// entities are expanded, and any other entity is an error. Line ends are normalised to line feeds. Text
 /// between two tags can be divided into several events, but never inside a character or a reference.
 ///
-/// The document is in UTF-8, UTF-16, UTF-32 or Latin-1, as its byte order mark, first bytes or declaration say.
+/// The byte order mark, first bytes or declaration select the encoding: UTF-8, UTF-16, UTF-32 or Latin-1.
 ///
-/// The reader is lenient where documents deviate and the meaning is clear. It accepts control characters that
+/// The reader accepts deviations from XML if their meaning is clear. It accepts control characters that
 /// XML forbids, raw or as references, and the caller can drop them. A prefix without a declaration makes a
 /// name unknown. See ``XMLScanner`` for the rest. Two attributes of a tag with the same name are an error.
 ///

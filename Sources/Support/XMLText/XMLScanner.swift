@@ -17,8 +17,8 @@ import ByteTools
 /// The bytes can be the part of a document that has arrived so far. A token that may continue after these
 /// bytes is an error with the code `incomplete`. The caller then calls ``resume(in:isFinal:origin:)`` with
 /// bytes that begin at ``tokenStart``, and calls ``next()`` again. Only tags and the document type are scanned
-/// again from their start. Text and CDATA sections are returned in parts, and a comment that was skipped so
-/// far is not needed again.
+/// again from their start. Text and CDATA sections are returned in parts, and the skipped part of a comment
+/// is not needed again.
 package struct XMLScanner {
   package enum Token: Equatable {
     /// A start tag or an empty-element tag; the syntax of its attributes has been checked.
@@ -257,8 +257,8 @@ package struct XMLScanner {
     return .text(start..<position, isPlain: isPlain)
   }
 
-  /// Returns the end of the text that further bytes cannot change: before a carriage return or an unfinished
-  /// reference at the end of the bytes.
+  /// Returns the end of the complete text, before a carriage return or an unfinished reference at the end of
+  /// the bytes.
   private func endOfCompleteText(from start: Int) -> Int {
     var end = bytes.count
     if bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }

@@ -21,7 +21,7 @@ where Name: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
 
   /// Makes a vocabulary of all cases of `Name`.
   ///
-  /// The prefix `xml` has its namespace without being listed. The program stops if a name has a prefix that is
+  /// The namespace of the prefix `xml` need not be listed. The program stops if a name has a prefix that is
   /// not listed, or if a URI is listed twice, because both are mistakes of the program.
   ///
   /// - Parameter namespaces: for each conventional prefix, the URIs of its namespaces.

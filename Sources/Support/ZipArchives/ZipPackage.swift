@@ -22,7 +22,7 @@ package struct ZipPackageLimits: Sendable {
 /// A document that is a zip archive in memory, such as a Word or OpenDocument file.
 ///
 /// This reader is the third of three. ``StrictZipReader`` accepts only archives in which every byte has one
-/// meaning; documents are written by many programs and rarely are such archives. ``TolerantZipReader`` finds
+/// meaning. Documents come from many programs and rarely meet this condition. ``TolerantZipReader`` finds
 /// entries even in a damaged archive; its result must not be trusted. A package is read by its central
 /// directory, and is rejected if its local headers contradict the directory:
 ///

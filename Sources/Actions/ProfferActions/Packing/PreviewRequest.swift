@@ -21,7 +21,7 @@ public struct PreviewRequest: Sendable {
 
 /// The items for which no preview could be created.
 public struct MissingPreviews: Sendable {
-  /// The number of items without a readable picture or color, also in a document, that every receiver may see.
+  /// The number of items visible to every receiver in which no readable picture or color was found.
   public internal(set) var notRenderableCount = 0
   /// The numbers, from 1, of the items for which rendering failed, with the errors.
   public internal(set) var failures: [(item: Int, error: any Error)] = []

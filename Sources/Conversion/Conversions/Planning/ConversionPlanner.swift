@@ -231,7 +231,7 @@ private struct OpenPath {
 /// The search over partial paths from one candidate; see the comment at the top of the file.
 private struct PathSearch {
   let bridges: [ValueBridge]
-  /// The names of the converters of which a path must use one; nil if none is required.
+  /// The names of converters, at least one of which a path must use; nil if none is required.
   let converterNames: Set<String>?
   let weights: LossWeights
   private var kept: [AnyValueKind: [OpenPath]] = [:]

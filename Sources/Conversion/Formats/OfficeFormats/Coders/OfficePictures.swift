@@ -3,7 +3,7 @@ package import ProfferConversions
 import RichTextFormats
 import ZipArchives
 
-/// The pictures in an office document that can stand for the document in a list.
+/// The pictures in an office document that can serve as its preview.
 package enum OfficePictures {
   /// The types of documents whose pictures can be found.
   package static let typeIdentifiers = CoderSet.office.readers.flatMap(\.typeIdentifiers)
@@ -26,7 +26,7 @@ package enum OfficePictures {
     return try thumbnail(of: data) + pictures(of: text)
   }
 
-  /// The places of thumbnails in OpenDocument files and in documents of Word.
+  /// The locations of thumbnails in OpenDocument and Word files.
   ///
   /// (Source: ODF 1.3 part 2, section 3.7; the thumbnail parts that Word and other programs write.)
   private static let thumbnails = [

@@ -11,7 +11,7 @@ struct OpenDocumentPackage {
   let flat: [UInt8]?
   private var archive: ZipPackage?
   private(set) var manifest = OpenDocumentManifest()
-  /// Sentences about repaired mistakes of the package.
+  /// Warnings about repaired errors of the package.
   private(set) var warnings: [String] = []
 
   /// Opens a package.

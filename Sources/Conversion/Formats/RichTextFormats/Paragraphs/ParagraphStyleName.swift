@@ -1,8 +1,9 @@
 /// The meaning of a paragraph style's name.
 ///
-/// RTF and Word documents are sequences of paragraphs, so the names of their styles express the nesting of blocks. A style name
-/// lists the enclosing quotations, list items and definitions of terms from the outermost to the innermost,
-/// followed by the kind of the paragraph: `Quote`, `heading 2`, `List, Quote, Code swift`, `Definition Term`.
+/// RTF and Word documents are sequences of paragraphs, so the names of their styles express the nesting of
+/// blocks. A style name lists the enclosing quotations, list items and definitions of terms from the
+/// outermost to the innermost, followed by the kind of the paragraph: `Quote`, `heading 2`,
+/// `List, Quote, Code swift`, `Definition Term`.
 /// Programs that edit the document keep these names. Inside a cell, the part `Table` separates the containers
 /// around the table from the containers in the cell. The built-in style names of Word and LibreOffice are
 /// also recognized.

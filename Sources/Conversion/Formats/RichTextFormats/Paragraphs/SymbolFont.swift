@@ -1,10 +1,10 @@
-/// The characters of the Symbol font, and of other fonts that show signs instead of letters.
+/// The characters of the Symbol font, and of other fonts that show symbols instead of letters.
 ///
 /// The bytes of this font are not characters of a code page.
 ///
 /// Sources: Adobe's Symbol encoding, and Unicode's mapping of this encoding; for Wingdings and Webdings, the
-/// names of the characters in Unicode that are based on these fonts. Signs without a common character are
-/// left out.
+/// names of the characters in Unicode that are based on these fonts. Symbols without a common character are
+/// omitted.
 package enum SymbolFont {
   /// Returns the character that the font shows for a byte; nil if the byte has no character.
   package static func scalar(_ byte: UInt8) -> UnicodeScalar? { table[Int(byte)] }
@@ -17,7 +17,7 @@ package enum SymbolFont {
     return table[Int(scalar.value - 0xF000)]
   }
 
-  /// Returns whether a font shows signs instead of letters.
+  /// Returns whether a font shows symbols instead of letters.
   package static func isSymbolic(_ family: String) -> Bool {
     switch family {
     case "Symbol", "Wingdings", "Wingdings 2", "Wingdings 3", "Webdings": true
@@ -25,10 +25,10 @@ package enum SymbolFont {
     }
   }
 
-  /// Returns the character that a font of signs shows for a scalar; nil if it is unknown, or if the font does
-  /// not show signs.
+  /// Returns the character that a symbol font shows for a scalar; nil if it is unknown, or if the font shows
+  /// letters.
   ///
-  /// - Parameter scalar: a scalar below U+0100, or the private use scalar from U+F000 for the same sign.
+  /// - Parameter scalar: a scalar below U+0100, or the private use scalar from U+F000 for the same symbol.
   package static func scalar(_ scalar: UnicodeScalar, in family: String) -> UnicodeScalar? {
     let code = (0xF000...0xF0FF).contains(scalar.value) ? scalar.value - 0xF000 : scalar.value
     guard code < 256 else { return nil }

@@ -80,7 +80,7 @@ struct RTFTime: Equatable {
     }
   }
 
-  /// Sets the part that a control word gives.
+  /// Sets the part of the time that a control word specifies.
   mutating func set(_ word: RTFWord, _ number: Int) {
     switch word {
     case .yr: year = number

@@ -46,7 +46,7 @@ extension RichText {
     public var language: String?
     /// The subject of the text.
     public var subject: String?
-    /// The keywords of the text, as one line that commas separate.
+    /// The keywords of the text, as one line, separated by commas.
     public var keywords: String?
     /// A summary of the text.
     public var summary: String?
@@ -62,7 +62,7 @@ extension RichText {
     ///   - author: the author.
     ///   - language: the language, such as `en`.
     ///   - subject: the subject.
-    ///   - keywords: the keywords, as one line that commas separate.
+    ///   - keywords: the keywords, as one line, separated by commas.
     ///   - summary: the summary.
     ///   - creationDate: the time at which the text was created.
     ///   - modificationDate: the time at which the text was last modified.

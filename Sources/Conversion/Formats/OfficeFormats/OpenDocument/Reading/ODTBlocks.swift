@@ -10,7 +10,7 @@ struct ODTParagraph {
   /// The lists around the paragraph.
   var lists = Lists()
   var use = ODTResolvedStyle.Use.none
-  /// Whether something else than text was in the paragraph, so that it is not an empty line.
+  /// Whether the paragraph contained something other than text, so that it is not an empty line.
   var isPlace = false
 
   /// The place of a paragraph in the lists of the document.
@@ -22,9 +22,9 @@ struct ODTParagraph {
     var item: ParagraphItem?
     /// The list whose last item contains the paragraph; nil if an item begins or if there is none.
     var inner: Level?
-    /// The list whose last item contains the list of a beginning item.
+    /// If an item begins, the list whose last item contains the item's list.
     var outer: Level?
-    /// The number of elements of lists around the paragraph.
+    /// The number of list elements around the paragraph.
     var depth = 0
   }
 
@@ -43,7 +43,7 @@ struct ODTParagraph {
 struct ODTBlocks {
   private struct PendingTable {
     var table: RichText.Table
-    /// The containers that the style names of the cells list.
+    /// The containers listed in the style names of the cells.
     var around: [ParagraphStyleName.Container]
     /// The list whose element is around the table.
     var list: ODTParagraph.Lists.Level?
@@ -61,7 +61,7 @@ struct ODTBlocks {
   private var emptyCount = 0
   /// A caption that becomes part of the next table.
   private var caption: ODTParagraph?
-  /// A table that still may get a caption, with the containers around it.
+  /// The last table, if it may still get a caption, with the containers around it.
   private var table: PendingTable?
   /// The alignments of the paragraphs with content, and of those without.
   private(set) var alignments: [RichText.Alignment?] = []
@@ -74,7 +74,7 @@ struct ODTBlocks {
   private(set) var around: [ParagraphStyleName.Container]?
   /// The number of bytes of text, approximately.
   private(set) var textByteCount = 0
-  /// The number of bytes of text, and a number for each paragraph.
+  /// The number of bytes of text, and 16 for each paragraph.
   private(set) var byteCount = 0
 
   init(depthLimit: Int) {
@@ -110,7 +110,7 @@ struct ODTBlocks {
     if paragraph.isEmptyLine {
       endTable()
       endCaption()
-      // An empty line at the beginning, or next to a list or table, only keeps blocks apart.
+      // An empty line at the beginning, or next to a list or table, only separates blocks.
       let containers = containers(of: paragraph)
       if previousContainers == containers {
         emptyCount += 1
@@ -221,7 +221,7 @@ struct ODTBlocks {
   }
 
   /// - Parameters:
-  ///   - containers: the containers that the style names of the cells list.
+  ///   - containers: the containers listed in the style names of the cells.
   ///   - list: the list whose element is around the table; nil if there is none.
   mutating func add(
     _ table: RichText.Table, around containers: [ParagraphStyleName.Container],
@@ -257,7 +257,7 @@ struct ODTBlocks {
 
   private mutating func countEmptyLines(before containers: [ParagraphStyleName.Container]?) {
     if emptyCount > 0 {
-      // Of the empty lines before a list or table, the last one only keeps the blocks apart.
+      // The last empty line before a list or table only separates the blocks.
       let isSame = containers != nil && containers == previousContainers
       losses.add(.layout, "empty paragraphs", count: isSame ? emptyCount : emptyCount - 1)
     }
@@ -279,11 +279,11 @@ struct ODTBlocks {
     append(ended)
   }
 
-  /// Returns the blocks, which end here.
+  /// Ends and returns the blocks.
   mutating func finish() -> [RichText.Block] {
     endTable()
     endCaption()
-    // The last empty line shows nothing.
+    // The last empty line has no visible effect.
     countEmptyLines(before: nil)
     let blocks = stack.finish()
     losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
@@ -310,7 +310,7 @@ extension [RichText.Run] {
 }
 
 extension [RichText.Block] {
-  /// Returns the blocks without an alignment that the enclosing cell has.
+  /// Returns the blocks without the given alignment, which the enclosing cell already has.
   func removing(_ alignment: RichText.Alignment) -> [RichText.Block] {
     map { block in
       switch block {

@@ -10,8 +10,8 @@ enum ODTDeletedPiece {
 
 /// The tracked changes of a document.
 ///
-/// The regions precede the text. The text has the state after the changes: inserted text is between two marks,
-/// and a mark is where text was deleted. The deleted text is in the region.
+/// The regions precede the text. The text has its state after the changes: two marks enclose inserted text,
+/// and one mark is at the position of deleted text. The deleted text itself is in the region.
 ///
 /// Source: ODF 1.3 part 3, section 5.5.
 struct ODTChanges {
@@ -25,10 +25,10 @@ struct ODTChanges {
   private(set) var deletionCount = 0
   private(set) var otherCount = 0
   private var openInsertions: Set<String> = []
-  /// A paragraph whose end is part of an insertion that is rejected.
+  /// A paragraph whose end is in a rejected insertion.
   private var held: ODTOpenParagraph?
 
-  /// Whether the text belongs to an insertion that is rejected.
+  /// Whether the text belongs to a rejected insertion.
   var isInInsertion: Bool { !openInsertions.isEmpty }
 
   mutating func add(deletion: Bool) { if deletion { deletionCount += 1 } else { otherCount += 1 } }
@@ -39,7 +39,7 @@ struct ODTChanges {
 
   mutating func end(_ identifier: String) { openInsertions.remove(identifier) }
 
-  /// Keeps a paragraph, which the next one continues.
+  /// Holds a paragraph that the next paragraph continues.
   mutating func hold(_ paragraph: ODTOpenParagraph) { held = paragraph }
 
   mutating func takeHeld(isTop: Bool = true) -> ODTOpenParagraph? {

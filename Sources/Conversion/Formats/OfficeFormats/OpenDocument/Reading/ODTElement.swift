@@ -1,6 +1,6 @@
 /// The kinds of elements that the reader treats alike.
 enum ODTElement {
-  /// Fields, whose content is the shown text.
+  /// Fields; their content is the displayed text.
   static let fields: Set<ODTName> = [
     .textBookmarkRef, .textReferenceRef, .textNoteRef, .textSequenceRef, .textDate, .textTime,
     .textPageNumber, .textPageContinuation, .textPageCount, .textParagraphCount, .textWordCount,
@@ -19,7 +19,7 @@ enum ODTElement {
     .textTitle, .textBibliographyMark,
   ]
 
-  /// Elements that show nothing where they are.
+  /// Elements without visible content at their position.
   static let silent: Set<ODTName> = [
     .textSequenceDecls, .textVariableDecls, .textDdeConnectionDecls,
     .textAlphabeticalIndexAutoMarkFile, .tableCalculationSettings, .tableContentValidations,
@@ -39,7 +39,7 @@ enum ODTElement {
     .drawPageThumbnail,
   ]
 
-  /// Marks of indexes.
+  /// Index marks.
   static let indexMarks: Set<ODTName> = [
     .textTocMark, .textTocMarkStart, .textUserIndexMark, .textUserIndexMarkStart, .textAlphabeticalIndexMark,
     .textAlphabeticalIndexMarkStart,

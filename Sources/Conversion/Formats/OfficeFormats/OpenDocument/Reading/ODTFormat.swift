@@ -5,13 +5,13 @@ import RichTextFormats
 struct ODTFormat {
   /// All properties of the text.
   var properties: ODTTextProperties
-  /// The properties that are not formatting of the text, because its paragraph, its code or its link has them.
+  /// The properties that come from the paragraph, code or link, and are not formatting of the text.
   var base: ODTTextProperties
   var link: RichText.Link?
   var isCode = false
   /// Whether the text is in the character style of a check box.
   var isBox = false
-  /// The class of spans whose formatting is that of the text, also if the paragraph or link has it too.
+  /// The class of spans whose formatting is kept even if the paragraph or link has the same formatting.
   ///
   /// OpenDocument text that this library writes has this class.
   static let explicitClass = "Explicit_20_Formatting"
@@ -72,7 +72,7 @@ struct ODTFormat {
 
   // MARK: Links
 
-  /// Adds a link, whose usual formatting is not formatting of the link's text.
+  /// Adds a link; the usual formatting of links is not formatting of its text.
   ///
   /// - Parameter style: the properties of the link's style; nil if the document does not define it.
   mutating func add(_ link: RichText.Link, style: ODTTextProperties?) {
@@ -91,7 +91,7 @@ struct ODTFormat {
   ///   - style: the properties of the style and of the styles that it inherits from.
   ///   - common: the properties of the common style that it is or inherits from; nil if the text has the
   ///     formatting of this style for a reason other than its meaning.
-  ///   - isExplicit: whether formatting that the paragraph or the link also has is formatting of the text.
+  ///   - isExplicit: whether formatting is kept even if the paragraph or the link also has it.
   mutating func add(_ style: ODTTextProperties, meaning common: ODTTextProperties?, isExplicit: Bool) {
     properties.apply(style)
     if let common { base.apply(common) }

@@ -17,9 +17,9 @@ struct ODTFrame {
   var size: PictureSize?
   /// Whether an alternative was used, so that others are ignored.
   var isShown = false
-  /// Whether a picture was in the frame.
+  /// Whether the frame contains a picture.
   var hasPicture = false
-  /// The loss that the picture is counted as, if no alternative can be used.
+  /// The loss to count if no alternative can be used.
   var lost: String?
   /// The text of a formula.
   var formula: String?
@@ -36,15 +36,15 @@ struct ODTFrame {
 
   /// Returns a length of the picture; nil if it is the picture's own length.
   ///
-  /// A length in points is that of a writer of this library and is kept as it is; a length in pixels is the
-  /// picture's own. Other programs write the picture's own length, at 96 pixels per inch, in other units.
+  /// This library writes specified lengths in points, which are kept unchanged, and a picture's own lengths
+  /// in pixels. Other programs write the picture's own length, at 96 pixels per inch, in other units.
   private static func points(_ length: ODTValue.Length?, pixels: Int?) -> Double? {
     guard let length, length.points > 0, !length.isInPixels else { return nil }
     if !length.isInPoints, let pixels, abs(length.points - Double(pixels) * 0.75) < 0.75 { return nil }
     return length.points
   }
 
-  /// Returns whether a program made the name, as in `Image1` or `Picture 3`.
+  /// Returns whether a program generated the name, as in `Image1` or `Picture 3`.
   private static func isAutomatic(_ name: String) -> Bool {
     if name.isEmpty { return true }
     guard let digit = name.utf8.last, 0x30...0x39 ~= digit else { return false }

@@ -18,7 +18,7 @@ struct ODTListStyle {
 struct ODTListLevel {
   enum Kind {
     case bullet(String)
-    /// A number; an empty format for no number.
+    /// A number; the format is empty if no number is shown.
     case number(format: String)
     case picture
   }

@@ -15,7 +15,7 @@ struct ODTNumbers {
     var styles = [String?](repeating: nil, count: ODTListStyle.levelCount)
     /// The number of the list in the rich text; a new number begins a new list.
     var list: Int
-    /// The numbers of lists in the rich text that have no outer item, by level.
+    /// The numbers, by level, of the lists in the rich text that have no outer item.
     var innerLists: [Int: Int] = [:]
   }
 
@@ -36,7 +36,7 @@ struct ODTNumbers {
     _modify { yield &counters[index] }
   }
 
-  /// Returns the counters of a list that is not in an item of another list, and whether it continues another.
+  /// Returns the counters of an outermost list, and whether the list continues another list.
   mutating func begin(
     style: String?, continues: Bool, continuedList: String?, identifier: String?
   ) -> (index: Int, isContinued: Bool) {
@@ -74,7 +74,7 @@ struct ODTNumbers {
 
   /// Counts an item and returns its number.
   ///
-  /// If there is no item of an outer level yet, the first one counts as passed, as in LibreOffice.
+  /// If an outer level has no item yet, its first number is treated as used, as in LibreOffice.
   ///
   /// - Parameters:
   ///   - style: the list style, which has the numbers of the first items.
@@ -265,20 +265,20 @@ extension ODTReader {
     return place
   }
 
-  /// Sets the innermost of some lists whose item contains a paragraph.
+  /// Sets the innermost of the given lists that has an item containing the paragraph.
   private func setOuterItem(of place: inout ListPlace, in lists: ArraySlice<ODTOpenList>) {
     let index = lists.lastIndex { $0.item == .begun }
     place.lists.depth = index.map { $0 + 1 } ?? 0
     place.lists.inner = index.map { ODTParagraph.Lists.Level(list: lists[$0].list, level: lists[$0].level) }
   }
 
-  /// Returns the list style of a list, which a paragraph's style can name.
+  /// Returns the style of a list; the paragraph's style can name it.
   private func listStyle(_ list: ODTOpenList, _ style: ODTResolvedStyle) -> ODTListStyle {
     (list.style ?? style.listStyle).flatMap { $0.isEmpty ? nil : styles.list($0) } ?? ODTListStyle()
   }
 
-  /// Returns the label of a heading or paragraph that is the first in an item, but is not in a list of the
-  /// rich text; nil if it has none.
+  /// Returns the label of the first heading or paragraph of an item that is not in a list of the rich text;
+  /// nil if it has none.
   mutating func takeLabel(_ style: ODTResolvedStyle) -> String? {
     let flow = flows.count - 1
     let last = flows[flow].lists.count - 1

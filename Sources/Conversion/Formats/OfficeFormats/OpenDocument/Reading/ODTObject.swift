@@ -2,7 +2,7 @@ import ProfferConversions
 import RichTextFormats
 import XMLText
 
-/// Reads embedded objects: formulas become text, and of other objects only the replacement picture is kept.
+/// Reads embedded objects: formulas become text, and other objects become their replacement pictures.
 extension ODTReader {
   mutating func readObject(_ name: ODTName) throws {
     let reference = xml.attribute(.xlinkHref)

@@ -3,19 +3,19 @@ import XMLText
 
 /// A paragraph whose element is open.
 ///
-/// White space is collapsed while text is added: tabs and line ends count as spaces, and of several spaces
-/// only the first is kept, even if they are in different elements. A line end becomes a soft line break.
+/// White space is collapsed while text is added: tabs and line ends count as spaces, and only the first of
+/// several consecutive spaces is kept, even across elements. A line end becomes a soft line break.
 ///
 /// Source: ODF 1.3 part 3, section 6.1.2.
 struct ODTOpenParagraph {
   let style: ODTResolvedStyle
-  /// The outline level of a heading; nil for another paragraph.
+  /// The outline level of a heading; nil for any other paragraph.
   var headingLevel: Int?
   /// Whether a heading has no number, although its level has numbers.
   var hasNoNumber = false
   /// The number with which the numbers of headings begin again; nil if they continue.
   var startNumber: Int?
-  /// The formats of the open spans; the last is that of the next text.
+  /// The formats of the open spans; the last one applies to the next text.
   var formats: [ODTFormat]
   private(set) var inlines = InlineBuilder()
   /// The text since the last run; a line feed stands for a soft line break.
@@ -54,7 +54,7 @@ struct ODTOpenParagraph {
     collapseSpaces(from: start)
   }
 
-  /// Adds text that the document does not contain as text of a paragraph.
+  /// Adds text that does not come from the text of a paragraph in the document.
   mutating func add(_ string: String) {
     let start = text.count
     text.append(contentsOf: string.utf8)

@@ -2,7 +2,7 @@ import ProfferConversions
 import RichTextFormats
 import XMLText
 
-/// The page styles of a document: their directions, and the heads and feet that rich text does not have.
+/// The page styles of a document: their directions, and the headers and footers, which are lost.
 struct ODTPages {
   struct Layout {
     var isRightToLeft = false
@@ -13,7 +13,7 @@ struct ODTPages {
   struct Master {
     var layout: String?
     var next: String?
-    /// The number of characters other than spaces in heads and feet.
+    /// The number of characters other than spaces in headers and footers.
     var characterCount = 0
     var pictureCount = 0
   }
@@ -27,7 +27,7 @@ struct ODTPages {
 
   mutating func use(_ name: String) { used.insert(name) }
 
-  /// Uses the page style of documents that name none.
+  /// Uses the first page style, for documents that name none.
   mutating func useFirst() {
     if let name = masters["Standard"] != nil ? "Standard" : first { used.insert(name) }
   }
@@ -41,7 +41,7 @@ struct ODTPages {
     master.flatMap { masters[$0]?.layout }.flatMap { layouts[$0] }
   }
 
-  /// Counts the content of the heads and feet, and other properties, of the page styles in use.
+  /// Counts the headers and footers, and other properties, of the page styles in use.
   func countLosses(in losses: inout LossCounter) {
     var names = used
     // A page style can name the style of the page that follows.
@@ -106,7 +106,7 @@ extension ODTPages {
 }
 
 extension ODTPages.Master {
-  /// Counts the characters and pictures of a head or foot, which is the current element.
+  /// Counts the characters and pictures of a header or footer, which is the current element.
   fileprivate mutating func count(_ xml: inout XMLReader<ODTName>) throws {
     var bytes: [UInt8] = []
     // For each open element, whether it is a paragraph or in one, and whether it is a field.
@@ -135,7 +135,7 @@ extension ODTPages.Master {
         bytes.removeAll(keepingCapacity: true)
         xml.appendText(to: &bytes)
         let isField = open[open.count - 1].isField
-        // Digits in a field are a page number, which the text does not need.
+        // Digits in a field are a page number, which is not counted.
         characterCount += String(decoding: bytes, as: UTF8.self).unicodeScalars.count { scalar in
           isField ? scalar.properties.isAlphabetic : !scalar.properties.isWhitespace
         }

@@ -136,7 +136,7 @@ extension ODTParagraphProperties {
 }
 
 extension ODTParagraphProperties.Alignment {
-  /// Returns the alignment in the rich text model; nil for the alignment of text without a specified one.
+  /// Returns the alignment in the rich text model; nil for the default alignment.
   ///
   /// An alignment at the edge where lines begin is the default. The value `left` names the edge explicitly and
   /// is kept in text from left to right, in which programs write `start` for the default.

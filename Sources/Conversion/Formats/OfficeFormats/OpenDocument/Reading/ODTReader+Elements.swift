@@ -223,6 +223,6 @@ extension ODTReader {
     beginItem()
   }
 
-  /// Reads the label that a program stored for a heading; the reader makes it from the styles.
+  /// Skips the stored label of a heading; the reader computes the label from the styles.
   private mutating func readNumber() throws { try xml.skipElement() }
 }

@@ -23,9 +23,9 @@ extension ODTReader {
     if style.text.isScaled == true { losses.add(.formatting, "scaled and rotated text") }
   }
 
-  /// Adds a character style, of which only direct formatting is formatting if its name has a meaning.
+  /// Adds a character style; if its name has a meaning, only direct formatting is kept as formatting.
   ///
-  /// - Parameter isExplicit: whether formatting that the paragraph or the link also has is formatting of the text.
+  /// - Parameter isExplicit: whether formatting is kept even if the paragraph or the link also has it.
   private func add(_ style: ODTCharacterStyle, to format: inout ODTFormat, isExplicit: Bool) {
     switch style.use {
     case .code: format.isCode = true
@@ -60,9 +60,9 @@ extension ODTReader {
     paragraphs[last].formats.removeLast()
   }
 
-  /// Returns the destination of a link as the rich text has it.
+  /// Returns the destination of a link in the rich text.
   ///
-  /// A relative reference begins in the package as in a folder, so `../` leads to the folder of the document.
+  /// Relative references treat the package as a folder, so `../` leads to the folder of the document.
   ///
   /// Source: ODF 1.3 part 2, section 3.7.
   mutating func destination(_ reference: String) -> String {
@@ -162,7 +162,7 @@ extension ODTReader {
 // MARK: - Links to headings
 
 extension ODTReader {
-  /// Returns the blocks in which links to headings by their text lead to the identifiers of the headings.
+  /// Returns the blocks with links to heading texts replaced by links to the headings' identifiers.
   ///
   /// LibreOffice writes such a link as `#1.2.Scope|outline`: the numbers of the heading, and its text.
   mutating func resolvingOutlineLinks(_ blocks: [RichText.Block]) -> [RichText.Block] {
@@ -194,7 +194,7 @@ extension ODTReader {
     return resolved.blocks
   }
 
-  /// The letters and digits of a heading, because programs write its number with different signs.
+  /// The letters and digits of a heading, because programs write its number with different punctuation.
   private static func key(_ words: String) -> String {
     String(String.UnicodeScalarView(words.unicodeScalars.filter { $0.properties.isAlphabetic || $0.isDigit }))
   }

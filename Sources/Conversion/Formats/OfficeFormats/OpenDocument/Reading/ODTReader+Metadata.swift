@@ -19,7 +19,7 @@ extension ODTReader {
       case .metaUserDefined, .metaPrintedBy, .metaPrintDate, .metaTemplate:
         losses.add(.metadata, "document properties")
         try xml.skipElement()
-      // The rest is about the program and the work with it, or counts pages and words.
+      // The other elements describe the program and the editing, or count pages and words.
       default: try xml.skipElement()
       }
     }

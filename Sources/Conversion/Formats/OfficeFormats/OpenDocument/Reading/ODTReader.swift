@@ -8,12 +8,12 @@ import XMLText
 /// The styles of `styles.xml` are read first, then the metadata, and then the content, whose automatic styles
 /// precede its text. A flat document has these parts in the same order in one file.
 ///
-/// The content is read event by event. Each open element has an entry in ``scopes``, which says what its end
-/// does. Each text with its own blocks, such as a cell or a note, is a flow.
+/// The content is read event by event. Each open element has an entry in ``scopes``, which determines the
+/// action at its end. Each text with its own blocks, such as a cell or a note, is a flow.
 ///
 /// Source: ODF 1.3 part 3.
 struct ODTReader {
-  /// What the end of an open element does.
+  /// The action at the end of an open element.
   enum Scope: Equatable {
     /// An element without effect, between paragraphs or in a paragraph.
     case block, inline

@@ -35,7 +35,7 @@ struct ODTStyle {
 
 /// A paragraph style with all inherited properties and its meaning.
 final class ODTResolvedStyle {
-  /// Styles of LibreOffice for special paragraphs, whose own formatting is not formatting of their text.
+  /// LibreOffice's styles for special paragraphs; their formatting is not formatting of the text.
   enum Use { case none, title, cell, cellHeading, note, tableCaption }
 
   let text: ODTTextProperties
@@ -239,9 +239,9 @@ struct ODTStyles {
       masterPage: chain.lazy.compactMap(\.masterPage).first.flatMap { $0.isEmpty ? nil : $0 })
   }
 
-  /// Returns the properties of text that the common style of a heading has.
+  /// Returns the text properties of the common style of a heading.
   ///
-  /// If a heading only has direct formatting, all formatting of its style is that of the heading.
+  /// If a heading has only direct formatting, all formatting of its style belongs to the heading.
   mutating func headingBase(_ name: String?) -> ODTTextProperties {
     let chain = chain(.paragraph, name)
     var text = defaults[.paragraph]?.text ?? ODTTextProperties()

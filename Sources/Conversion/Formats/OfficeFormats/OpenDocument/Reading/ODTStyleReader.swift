@@ -21,8 +21,8 @@ extension ODTStyles {
 
   /// Reads common or automatic styles, which are in the current element.
   ///
-  /// - Parameter onlyPages: whether only page layouts are read, because the other styles are those of heads
-  ///   and feet.
+  /// - Parameter onlyPages: whether only page layouts are read, because the other styles are those of
+  ///   headers and footers.
   mutating func read(
     _ xml: inout XMLReader<ODTName>, isAutomatic: Bool, onlyPages: Bool, limit: Int
   ) throws {
@@ -127,7 +127,7 @@ extension ODTStyles {
 }
 
 extension ODTStyle {
-  /// Returns whether a clip rectangle, such as `rect(0cm, 1cm, 0cm, 0cm)`, cuts something.
+  /// Returns whether a clip rectangle, such as `rect(0cm, 1cm, 0cm, 0cm)`, crops the picture.
   fileprivate static func isCropping(_ text: String) -> Bool {
     guard text.hasPrefix("rect(") else { return false }
     return text.dropFirst(5).split { $0 == "," || $0 == " " || $0 == ")" }.contains { part in

@@ -44,7 +44,7 @@ struct ODTTable {
     var value: String?
   }
 
-  /// The greatest number of columns whose coverage is known.
+  /// The maximum number of columns whose coverage is recorded.
   private static let columnLimit = 16_384
 
   /// Whether a cell of this row or an earlier one covers the next position.
@@ -147,7 +147,7 @@ extension ODTReader {
     for _ in 0..<count { tables[last].rows.append(row) }
   }
 
-  /// Returns how many copies of a cell or row are made, and counts those that are not.
+  /// Returns the number of copies of a cell or row to make, and counts the omitted copies.
   ///
   /// - Parameter cost: the number of cells that a copy takes.
   private mutating func copyCount(wanted: Int, cost: Int) -> Int {

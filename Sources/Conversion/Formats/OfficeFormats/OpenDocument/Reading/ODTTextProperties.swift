@@ -90,7 +90,7 @@ struct ODTTextProperties: Equatable {
 }
 
 extension ODTTextProperties {
-  /// Removes the properties that a style specifies, except those that it has in common with another style.
+  /// Removes the properties that `style` specifies, except those for which `common` has the same value.
   mutating func remove(_ style: ODTTextProperties, except common: ODTTextProperties?) {
     western.remove(style.western, except: common?.western)
     asian.remove(style.asian, except: common?.asian)

@@ -54,7 +54,7 @@ enum ODTValue {
     return number / 100
   }
 
-  /// Returns a nonnegative number, of which large values are limited; nil if the text is not a number.
+  /// Returns a nonnegative number, at most the limit; nil if the text is not a number.
   static func count(_ text: String?, limit: Int = 999_999_999) -> Int? {
     guard let text = text.map(trimmed), !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
       return nil

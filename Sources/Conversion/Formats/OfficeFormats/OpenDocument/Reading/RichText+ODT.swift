@@ -12,7 +12,7 @@ extension RichText {
   /// Scripts are never run.
   ///
   /// Text without direct formatting is read without a font and size. Formatting that only repeats the
-  /// paragraph's style is not read as formatting of the text, unless the style is one of the user's own.
+  /// paragraph's style is not read as formatting of the text, unless the style is a custom style.
   ///
   /// - Parameters:
   ///   - data: the bytes of the document.
@@ -36,7 +36,7 @@ extension RichText {
 }
 
 extension ODTReader {
-  /// Returns an error of the archive or of the XML as an error of the reader.
+  /// Converts an error of the archive or of the XML to an error of the reader.
   fileprivate static func coderError(_ error: any Error) -> CoderError {
     switch error {
     case let error as CoderError: return error

@@ -14,9 +14,9 @@ enum ODTAttributes {
     length(points, unit: "pt", &losses)
   }
 
-  /// Returns a length in CSS pixels, of which 96 are an inch.
+  /// Returns a length in CSS pixels, at 96 pixels per inch.
   ///
-  /// Such a length follows from a picture, so that rounding it loses nothing.
+  /// Such lengths are computed from pictures, so rounding them loses nothing.
   static func pixels(_ pixels: Double) -> String {
     var unusedLosses = LossCounter()
     return length(pixels, unit: "px", &unusedLosses)
@@ -92,8 +92,8 @@ enum ODTAttributes {
 
   /// Returns the value of a reference to a resource outside of the package.
   ///
-  /// A relative reference begins in the package as in a folder, so a reference to a file beside the document
-  /// begins with `../`.
+  /// Relative references treat the package as a folder, so a reference to a file beside the document begins
+  /// with `../`.
   ///
   /// Source: OpenDocument 1.3, part 2, section 3.7.
   static func reference(_ destination: String) -> String {

@@ -16,7 +16,7 @@ struct ODTParagraphFormat: Hashable {
 
   /// The margins of a paragraph, in points.
   ///
-  /// LibreOffice 7.4 holds them as one property: one margin of a list item would remove the other margins of
+  /// LibreOffice 7.4 treats them as one property: one margin of a list item would remove the other margins of
   /// the list. They are therefore written together.
   struct Margins: Hashable {
     var leading: Double

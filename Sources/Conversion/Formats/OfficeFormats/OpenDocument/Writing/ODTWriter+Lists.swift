@@ -8,7 +8,7 @@ extension ODTWriter {
   /// A table cannot be inside a list, so the elements of all lists are closed for it. They are opened again for
   /// the next item, and continue the numbers.
   struct OpenList {
-    /// The label of an item, which its first paragraph has.
+    /// The label of an item; the first paragraph of the item gets this label.
     struct Label {
       var isTight: Bool
       var isChecked: Bool?
@@ -25,7 +25,7 @@ extension ODTWriter {
     var isOpen = false
     /// Whether the element was closed for a table.
     var wasInterrupted = false
-    /// Whether the open element is that of the current item, and not one that only contains further lists.
+    /// Whether the open element belongs to the current item, and does not only contain further lists.
     var holdsItem = false
     /// The label of the current item, if no paragraph has it yet.
     var label: Label?
@@ -115,7 +115,7 @@ extension ODTWriter {
     place.lists[last].itemHasList = false
   }
 
-  /// Closes the elements of the innermost lists, of which the outermost has the given index.
+  /// Closes the elements of the list with the given index and of the lists inside it.
   private mutating func closeLists(from first: Int) {
     for index in place.lists.indices.reversed() where index >= first && place.lists[index].isOpen {
       body.end("text:list-item")
@@ -134,7 +134,7 @@ extension ODTWriter {
     place.containers = inner.1
   }
 
-  /// Prepares the lists for a paragraph, and returns the label that the paragraph has; nil for none.
+  /// Prepares the lists for a paragraph, and returns the paragraph's label; nil if it has none.
   mutating func beginListParagraph(_ kind: ParagraphStyleName.Kind) -> OpenList.Label? {
     guard let last = place.lists.indices.last else { return nil }
     if let label = place.lists[last].label {
@@ -148,8 +148,8 @@ extension ODTWriter {
       place.lists[last].label = nil
       return label
     }
-    // The first paragraph in an element of an item would have a label, so a later paragraph of an item whose
-    // element was closed is outside of all lists. Its style has the same indentation.
+    // The first paragraph in an item's element would get a label. If the element was closed, a later
+    // paragraph of the item is therefore outside of all lists. Its style has the same indentation.
     if !place.lists[last].isOpen || !place.lists[last].holdsItem { leaveLists() }
     return nil
   }

@@ -43,7 +43,7 @@ extension ODTWriter {
       let format = attributes == RichText.Attributes() ? nil : ODTTextFormat(attributes, &losses)
       if let format {
         var names: [(StaticString, String)] = [("text:style-name", sheet.name(of: format))]
-        // A reader would otherwise take the property for that of the paragraph or link.
+        // A reader would otherwise attribute the property to the paragraph or link.
         if format.repeats(openStyle, isLink: attributes.link != nil, language: language) {
           names.append(("text:class-names", ODTFormat.explicitClass))
         }

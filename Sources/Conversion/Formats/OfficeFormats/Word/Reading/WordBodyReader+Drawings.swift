@@ -126,7 +126,7 @@ extension WordBodyReader {
     if let name = picture.name, name.contains("."), !name.contains("/"), !name.contains("\\") {
       attachment.name = name
     }
-    // A group of pictures has one size; its pictures have their own.
+    // A group of pictures has one size; each picture in the group has its own.
     attachment.width = drawing.pictureCount == 1 ? drawing.width ?? picture.width : picture.width
     attachment.height = drawing.pictureCount == 1 ? drawing.height ?? picture.height : picture.height
     if case .data(let data, _) = source { attachment.forgetOwnSize(PictureSize(data)) }

@@ -109,7 +109,7 @@ extension WordBodyReader {
     }
   }
 
-  /// Makes a paragraph a heading, or not, as its own outline level says.
+  /// Decides from the paragraph's own outline level whether the paragraph is a heading.
   private mutating func setHeading(
     _ name: inout ParagraphStyleName, _ direct: WordDirectProperties, isDeep: Bool
   ) {

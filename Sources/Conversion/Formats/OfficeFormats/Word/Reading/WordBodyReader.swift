@@ -43,7 +43,7 @@ struct WordBodyReader {
   /// The state of the current element `w:t`.
   var textStart: Int?
   var keepsSpaces = false
-  /// Whether the rest of the current run is the mark of a note.
+  /// Whether the rest of the current run is the reference mark of a note.
   var isNoteMark = false
   var formula = WordFormula()
   var counters = WordListCounters()
@@ -114,7 +114,7 @@ struct WordBodyReader {
 
   // MARK: Elements
 
-  /// Handles the begin of an element; each element either appends a frame, or is read up to its end.
+  /// Handles the start of an element; each element either appends a frame, or is read up to its end.
   private mutating func begin(_ name: WordName) throws(CoderError) {
     switch name {
     case .run, .formulaRun:

@@ -17,7 +17,7 @@ enum WordColor: Hashable, Sendable {
     }
   }
 
-  /// The color of a highlighting pen; nil for an unknown name.
+  /// The color of a highlighter; nil for an unknown name.
   init?(highlight name: String) {
     switch name {
     case "none": self = .automatic

@@ -47,7 +47,7 @@ struct WordDocument {
   var warnings: [String] = []
   private var formats: [FormatKey: TextFormat] = [:]
   private var media: [PartName: RichText.Attachment.Source] = [:]
-  /// The number of bytes that repeated pictures may still have.
+  /// The number of bytes that repeated pictures may still add.
   private var repeatedByteCount: Int
 
   init(
@@ -95,7 +95,7 @@ struct WordDocument {
   /// Returns the content of a picture; nil if the package does not contain it.
   mutating func picture(_ part: PartName) throws(CoderError) -> RichText.Attachment.Source? {
     if let known = media[part] {
-      // Each use of a picture adds to the documents that are written from the text.
+      // Each use of a picture enlarges the documents written from the text.
       if case .data(let data, _) = known {
         guard data.count <= repeatedByteCount else {
           losses.add(.images, "pictures that are repeated too often")

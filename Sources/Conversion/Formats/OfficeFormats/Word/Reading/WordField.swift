@@ -13,7 +13,7 @@ struct WordField {
   var runCount = 0
   var textCount = 0
   var paragraphCount = 0
-  /// The state of a form's check box; nil if the form states only the initial state.
+  /// The state of a form's check box; nil if the form contains only the initial state.
   var isTicked: Bool?
   var isTickedAtFirst = false
   /// The entries of a drop-down list, and the index of the selected entry.

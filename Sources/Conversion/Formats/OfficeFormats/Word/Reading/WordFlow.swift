@@ -15,11 +15,11 @@ struct WordFlow {
   var properties = WordDirectProperties()
   /// The index of the current paragraph's style; nil for the default style.
   var style: Int?
-  /// Whether the preceding paragraph has no mark of its own, so that it continues in the current paragraph.
+  /// Whether the preceding paragraph has no paragraph mark, so that it continues in the current paragraph.
   var isJoining = false
   /// Whether the current paragraph has content other than anchors.
   var hasContent = false
-  /// A page or column break that may still be at the end of the paragraph.
+  /// A page or column break that may turn out to be at the end of the paragraph.
   var pendingBreak: PendingBreak?
   /// Whether a page break occurred at the beginning of the current paragraph.
   var endsPage = false
@@ -35,7 +35,7 @@ struct WordFlow {
   var fieldLink: RichText.Link?
   /// The links of the open elements `w:hyperlink`.
   var openLinks: [RichText.Link] = []
-  /// The place of the end of the last section, whose meaning depends on the next section.
+  /// The position of the last section end; its meaning depends on the next section.
   var pendingSection: Int?
   /// The drawing that is being read.
   var drawing = WordDrawing()

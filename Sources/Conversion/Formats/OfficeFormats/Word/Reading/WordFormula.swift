@@ -5,11 +5,11 @@ import ProfferConversions
 /// Fractions, powers and similar parts become their linear form: `(a+b)/2`, `x^2`, `√(x)`.
 struct WordFormula {
   enum Part {
-    /// An element without signs of its own.
+    /// An element without characters of its own.
     case plain
     /// A part that gets parentheses unless it is a single word.
     case group
-    /// An element between the signs of a delimiter.
+    /// An element between the characters of a delimiter.
     case item
     case delimiter
     case matrixRow
@@ -17,7 +17,7 @@ struct WordFormula {
 
   /// The characters in UTF-8.
   var text: [UInt8] = []
-  /// The signs of the open delimiters.
+  /// The characters of the open delimiters.
   private var delimiters: [(opening: String, closing: String, hasItem: Bool)] = []
 
   /// The open parts, from the outermost to the innermost.
@@ -71,7 +71,7 @@ struct WordFormula {
     }
   }
 
-  /// Sets the signs of the innermost delimiter; an empty sign is not shown.
+  /// Sets the characters of the innermost delimiter; an empty string is not shown.
   mutating func setDelimiter(opening: String?, closing: String?) {
     guard let last = delimiters.indices.last else { return }
     if let opening { delimiters[last].opening = opening }
@@ -104,7 +104,7 @@ struct WordFormula {
 
 /// Formulas.
 extension WordBodyReader {
-  /// Handles the begin of an element of a formula.
+  /// Handles the start of an element of a formula.
   mutating func beginFormulaElement(_ name: WordName) throws(CoderError) {
     switch name {
     case .formula:

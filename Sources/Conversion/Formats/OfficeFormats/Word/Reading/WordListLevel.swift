@@ -18,7 +18,7 @@ struct WordListLevel {
   var tokens: [Token] = []
   /// Whether all numbers in the label are decimal.
   var isLegal = false
-  /// The number of levels above which an item restarts this level; 0 for never, nil for all.
+  /// The number of outer levels whose items restart this level; 0 for none, nil for all.
   var restart: Int?
   /// The text between the label and the paragraph.
   var suffix = "\t"

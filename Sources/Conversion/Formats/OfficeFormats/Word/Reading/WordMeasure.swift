@@ -37,7 +37,7 @@ enum WordMeasure {
 
   /// Parses a length in points.
   ///
-  /// - Parameter text: a length in English Metric Units, of which a point has 12,700.
+  /// - Parameter text: a length in English Metric Units, 12,700 to a point.
   static func points(emu text: String?) -> Double? {
     guard let text, let number = Double(text), number > 0, number < 1e12 else { return nil }
     return (number / 127).rounded() / 100

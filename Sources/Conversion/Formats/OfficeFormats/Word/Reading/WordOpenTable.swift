@@ -25,7 +25,7 @@ struct WordOpenTable {
   private var column = 0
   /// The index of the last cell of the row; nil if it is covered by a cell above.
   private var begun: Int?
-  /// The paragraphs in the row have the style of column headings.
+  /// Whether the paragraphs in the row have the style of column headings.
   private var areHeadings: Bool?
   var isHeader = false
   var isDropped = false

@@ -15,7 +15,7 @@ struct WordParagraphProperties: Hashable, Sendable {
   var isRightToLeft: Bool?
   /// The heading level minus one; 9 means that the paragraph is not a heading.
   var outlineLevel: Int8?
-  /// The number of the numbering; 0 for none.
+  /// The identifier of the numbering; 0 for none.
   var numbering: Int32?
   var level: Int8?
   var beginsPage: Bool?

@@ -3,8 +3,7 @@ import ProfferConversions
 import RichTextFormats
 import XMLText
 
-/// Reads Word documents: finds the parts of the package, and reads them in the order in which they depend on
-/// each other.
+/// Reads Word documents: finds the parts of the package, and reads them in the order of their dependencies.
 enum WordReader {
   static func read(_ data: Data, options: OfficeReadingOptions) throws(CoderError) -> Reading<RichText> {
     var package = try OpenPackage(data, limits: options.limits)
@@ -103,9 +102,9 @@ enum WordReader {
     }
   }
 
-  // MARK: Heads and feet
+  // MARK: Headers and footers
 
-  /// Counts the characters and pictures in the heads and feet, also in those that no page shows.
+  /// Counts the characters and pictures in headers and footers, even in those that no page shows.
   private static func countHeads(_ document: inout WordDocument) throws(CoderError) {
     var parts: Set<PartName> = []
     for section in document.sections {

@@ -121,7 +121,7 @@ extension WordRunProperties {
     if let shift, shift != 0 { return shift }
     return position ?? 0
   }
-  /// The background color; a highlighting pen covers shading.
+  /// The background color; highlighting covers shading.
   var background: WordColor? {
     if let highlight, highlight != .automatic { return highlight }
     return shading

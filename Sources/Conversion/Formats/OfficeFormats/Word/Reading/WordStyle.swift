@@ -14,7 +14,7 @@ struct WordStyle {
   var name = ""
   var parentIdentifier: String?
   var isDefault = false
-  /// The own properties, without those of the style's ancestors.
+  /// The style's own properties, without those of its ancestors.
   var ownParagraph = WordParagraphProperties()
   var ownRun = WordRunProperties()
   /// Whether a table style has its own format for the first row or column.
@@ -50,8 +50,8 @@ extension WordStyle {
     }
   }
 
-  /// Whether the text of paragraphs with this style is ordinary text of its place, so that the format of the
-  /// style is not formatting of the text.
+  /// Whether text with this paragraph style is ordinary text at its place, so that the format of the style is
+  /// not formatting of the text.
   ///
   /// The names are those of Word, LibreOffice and pandoc.
   var isOrdinary: Bool {

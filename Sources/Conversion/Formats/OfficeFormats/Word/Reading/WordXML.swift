@@ -3,13 +3,13 @@ import XMLText
 
 /// Reads the XML of a part of a Word document, and chooses between alternatives.
 ///
-/// The elements of `mc:AlternateContent` are never visible: the events of the chosen alternative follow each
-/// other as if there were no other. Source: ISO/IEC 29500-3, 7.6.
+/// The elements of `mc:AlternateContent` are hidden: only the events of the chosen alternative are returned.
+/// Source: ISO/IEC 29500-3, 7.6.
 struct WordXML {
   private var xml: PackageXML<WordName>
   /// For each open alternate content, whether an alternative has been chosen, and whether one was skipped.
   private var choices: [(isChosen: Bool, isSkipped: Bool)] = []
-  /// The number of alternate contents of which the reader knows no alternative.
+  /// The number of elements `mc:AlternateContent` without a supported alternative.
   private(set) var unknownContentCount = 0
 
   /// - Parameter part: the name of the part, for messages.
@@ -57,7 +57,7 @@ struct WordXML {
   /// Whether the current element's property is on.
   var isOn: Bool { WordMeasure.isOn(xml.attribute(.val)) }
 
-  /// Passes the begin of each descendant of the current element to a function, up to the element's end.
+  /// Calls a function at the start of each descendant of the current element, up to the element's end.
   ///
   /// - Parameter body: a function that reads the attributes of the descendant. It returns whether to skip the
   ///   descendant's content.

@@ -133,7 +133,7 @@ extension WordWriter {
     }
   }
 
-  /// Everything that the properties of a paragraph with the default layout depend on.
+  /// The values that determine the properties of a paragraph with the default layout.
   struct PlainParagraph: Hashable {
     let meaning: WrittenStyles.Meaning
     let list: Int?
@@ -208,7 +208,7 @@ extension WordWriter {
     let first = twips(layout.firstLineIndentation)
     if left != 0 || right != 0 || first != 0 {
       if !containers.isEmpty {
-        // Readers take the indentation of such paragraphs for that of the list or quotation.
+        // Readers attribute the indentation of such paragraphs to the list or quotation.
         losses.add(.layout, "indentations inside lists, quotations and definitions")
       }
       let outer = WrittenStyles.indentation(of: containers)

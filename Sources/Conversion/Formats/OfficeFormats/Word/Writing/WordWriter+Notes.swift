@@ -38,7 +38,7 @@ extension WordWriter {
     (tableDepth, isInRowHeading, lastElement) = (outerDepth, isOuterRowHeading, outerLast)
   }
 
-  /// Writes the mark at the beginning of the footnote, and a space, if the paragraph is the first of a note.
+  /// Writes the reference mark and a space, if the paragraph is the first of a footnote.
   mutating func writeNoteMark() {
     guard wantsNoteMark else { return }
     wantsNoteMark = false

@@ -63,7 +63,7 @@ extension WordWriter {
     let ownHeight = own.map { Double($0.height) * 0.75 }
     switch (wanted.width, wanted.height) {
     case (let width?, let height?):
-      // Readers take such a size for that of the picture.
+      // Readers treat such a size as the picture's own size.
       let isOwn = abs(width - (ownWidth ?? 0)) < 0.5 && abs(height - (ownHeight ?? 0)) < 0.5
       if isOwn { losses.add(.images, "sizes that the pictures also have") }
       return (units(width), units(height))

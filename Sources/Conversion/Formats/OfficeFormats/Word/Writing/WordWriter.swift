@@ -52,7 +52,7 @@ struct WordWriter {
   /// The alignment of the innermost cell.
   var cellAlignment: RichText.Alignment?
   var isInNote = false
-  /// Whether the next paragraph is the first of a note, and begins with the mark of the note.
+  /// Whether the next paragraph is the first of a note, and begins with the note's reference mark.
   var wantsNoteMark = false
   /// The last element of the innermost body, cell or note.
   var lastElement = LastElement.none

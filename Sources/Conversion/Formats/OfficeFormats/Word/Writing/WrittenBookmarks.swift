@@ -4,8 +4,7 @@ import RichTextFormats
 /// The bookmarks of a Word document, which links in the document target.
 ///
 /// A bookmark's name begins with a letter or underscore, has no spaces and at most 40 characters, and is
-/// unique even if case is ignored. Names of anchors that are not such names are changed, in the anchors and
-/// in the links.
+/// unique even if case is ignored. Other names of anchors are changed, in the anchors and in the links.
 struct WrittenBookmarks {
   /// The names of bookmarks; the key is the name of the anchor without percent encoding.
   private var names: [String: String] = [:]

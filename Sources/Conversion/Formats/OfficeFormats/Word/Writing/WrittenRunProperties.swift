@@ -10,7 +10,7 @@ struct WrittenRunProperties: Hashable {
 
   var styleIdentifier: String?
   var family: String?
-  /// Whether the font is that of East Asian text also for characters that are not East Asian.
+  /// Whether the East Asian font also applies to characters that are not East Asian.
   var isEastAsianFont = false
   var isBold = false
   var isItalic = false
