@@ -11,10 +11,6 @@ struct ODTFormat {
   var isCode = false
   /// Whether the text is in the character style of a check box.
   var isBox = false
-  /// The class of spans whose formatting is kept even if the paragraph or link has the same formatting.
-  ///
-  /// OpenDocument text that this library writes has this class.
-  static let explicitClass = "Explicit_20_Formatting"
   /// The attributes of text in each kind of script.
   private(set) var western = RichText.Attributes()
   private(set) var asian: RichText.Attributes?

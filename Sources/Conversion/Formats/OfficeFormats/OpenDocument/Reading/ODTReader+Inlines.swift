@@ -12,7 +12,7 @@ extension ODTReader {
     guard let style = styles.character(xml.attribute(.textStyleName)) else { return scopes.append(.inline) }
     paragraphs[last].flush()
     var format = paragraphs[last].format
-    add(style, to: &format, isExplicit: xml.attribute(.textClassNames) == ODTFormat.explicitClass)
+    add(style, to: &format, isExplicit: xml.attribute(.textClassNames) == ExplicitFormatting.className)
     paragraphs[last].formats.append(format)
     scopes.append(.span)
     guard !isDropping else { return }

@@ -193,7 +193,7 @@ struct ODTStyleSheet {
     write("Footnote_20_Symbol", "Footnote Symbol", [])
     write("Footnote_20_anchor", "Footnote anchor", [("style:text-position", "super 58%")])
     write(Self.checkBoxStyle, "Check Box", [])
-    write(ODTFormat.explicitClass, "Explicit Formatting", [])
+    write(ExplicitFormatting.className, "Explicit Formatting", [])
   }
 }
 

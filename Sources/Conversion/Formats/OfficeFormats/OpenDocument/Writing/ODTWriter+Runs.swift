@@ -45,7 +45,7 @@ extension ODTWriter {
         var names: [(StaticString, String)] = [("text:style-name", sheet.name(of: format))]
         // A reader would otherwise attribute the property to the paragraph or link.
         if format.repeats(openStyle, isLink: attributes.link != nil, language: language) {
-          names.append(("text:class-names", ODTFormat.explicitClass))
+          names.append(("text:class-names", ExplicitFormatting.className))
         }
         body.begin("text:span", attributes: names)
       }

@@ -65,7 +65,7 @@ extension WordWriter {
     case (let width?, let height?):
       // Readers treat such a size as the picture's own size.
       let isOwn = abs(width - (ownWidth ?? 0)) < 0.5 && abs(height - (ownHeight ?? 0)) < 0.5
-      if isOwn { losses.add(.images, "sizes that the pictures also have") }
+      if isOwn { losses.add(.layout, "sizes that the pictures also have") }
       return (units(width), units(height))
     case (let width?, nil):
       losses.add(.images, "heights that follow from the width")
