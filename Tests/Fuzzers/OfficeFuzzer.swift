@@ -149,7 +149,11 @@ struct OfficeFuzzer: Fuzzer {
   private static func document(_ input: [UInt8]) -> Data {
     if input.first == UInt8(ascii: "<") { return Data(input) }
     var archive = ZipPackageWriter()
-    for member in PackageText.members(of: input) { archive.add(member.path, Array(member.data)) }
+    // The format limits the length of a name.
+    for member in PackageText.members(of: input)
+    where 1...Int(UInt16.max) ~= member.path.utf8.count {
+      archive.add(member.path, Array(member.data))
+    }
     return archive.finish()
   }
 
