@@ -54,8 +54,8 @@ let formats: [Target] = [
   module(
     "Conversion/Formats/OfficeFormats",
     imports: [
-      "RichTextFormats", "ColorFormats", "ProfferConversions", "UniformTypes", "ZipArchives",
-      "XMLText", "ByteTools",
+      "RichTextFormats", "ColorFormats", "StructuredFormats", "ProfferConversions", "UniformTypes",
+      "ZipArchives", "XMLText", "ByteTools",
     ]),
   module(
     "Conversion/Formats/ImageCoders",
@@ -290,8 +290,8 @@ let testTargets: [Target] = [
   tests(
     "OfficeFormats",
     imports: [
-      "OfficeFormats", "RichTextFormats", "ColorFormats", "StandardCoders", "ProfferConversions",
-      "UniformTypes", "ZipArchives", "XMLText", "ByteTools", "RichTextTestSupport",
+      "OfficeFormats", "RichTextFormats", "ColorFormats", "StructuredFormats", "StandardCoders",
+      "ProfferConversions", "UniformTypes", "ZipArchives", "XMLText", "ByteTools", "RichTextTestSupport",
     ]),
   tests(
     "ImageCoders",

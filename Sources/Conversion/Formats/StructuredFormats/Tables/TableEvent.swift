@@ -25,7 +25,7 @@ extension TableEvent: MeasuredEvent {
 
 extension Table {
   /// The total size of the events of the table.
-  var size: ValueSize {
+  package var size: ValueSize {
     rows.reduce(TableEvent.columns(columns).size) {
       ValueSize(elementCount: $0.elementCount + TableEvent.row($1).size.elementCount)
     }
