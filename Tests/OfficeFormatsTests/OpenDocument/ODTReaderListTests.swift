@@ -172,7 +172,31 @@ struct ODTReaderListTests {
   }
 
   @Test
-  func itemThatOnlyHoldsAListHasNoMarker() throws {
+  func itemThatOnlyHoldsAListKeepsTheLevelOfTheList() throws {
+    let letters = RichText.Marker.number(start: 1, style: .lowercaseLetter, delimiter: .parenthesis)
+    let document = document(list("N", item(list("N", item(p("a")) + item(p("b")))) + item(p("c"))))
+    #expect(
+      try document.blocks == [
+        .list(
+          RichText.List(
+            Self.number,
+            items: [RichText.ListItem([.items(letters, "a", "b")]), RichText.ListItem([.text("c")])]))
+      ])
+  }
+
+  @Test
+  func listInAHeaderKeepsItsLevel() throws {
+    let letters = RichText.Marker.number(start: 1, style: .lowercaseLetter, delimiter: .parenthesis)
+    func header(_ content: String) -> String { "<text:list-header>\(content)</text:list-header>" }
+    let document = document(list("N", header(p("h") + list("N", item(p("a"))))))
+    #expect(
+      try document.blocks == [
+        .text("h"), .list(RichText.List(Self.number, items: [RichText.ListItem([.items(letters, "a")])])),
+      ])
+  }
+
+  @Test
+  func innerListThatContinuesAfterOtherTextHasNoOuterItem() throws {
     let document = document(
       list("N", item(p("a") + list("N", item(p("b"))))) + p("x")
         + list("N", item(list("N", item(p("c")) + item(p("d")))), #"text:continue-numbering="true""#))

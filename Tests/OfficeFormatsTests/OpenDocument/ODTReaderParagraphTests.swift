@@ -108,14 +108,19 @@ struct ODTReaderParagraphTests {
   }
 
   @Test
-  func paragraphWithAHeadingsStyleIsAHeadingAndADescendantOfTheStyleIsNot() throws {
+  func paragraphWithAHeadingsStyleIsAParagraphWithTheFormattingOfTheStyle() throws {
     var document = ODTTestDocument(
-      #"<text:p text:style-name="Heading_20_2">a</text:p><text:p text:style-name="Own">b</text:p>"#)
+      #"""
+      <text:p text:style-name="Heading_20_2">a</text:p><text:p text:style-name="Own">b</text:p>\#
+      <text:h text:style-name="Heading_20_2" text:outline-level="2">c</text:h>
+      """#)
     document.styles = #"""
-      <style:style style:name="Heading_20_2" style:family="paragraph"/>\#
+      <style:style style:name="Heading_20_2" style:family="paragraph"><style:text-properties \#
+      fo:font-weight="bold"/></style:style>\#
       <style:style style:name="Own" style:family="paragraph" style:parent-style-name="Heading_20_2"/>
       """#
-    #expect(try document.blocks == [.heading(2, "a"), .text("b")])
+    func bold(_ text: String) -> RichText.Block { .content(.styled(.bold, [.text(text)])) }
+    #expect(try document.blocks == [bold("a"), bold("b"), .heading(2, "c")])
   }
 
   @Test

@@ -166,10 +166,12 @@ package struct OpenBlocks {
     }
     var place = matched < outer.count ? open.count : outer.count
     if !isExact {
-      // An open list of a lower level contains the item.
-      while place < open.count, open[place].container == .list, open[place].level < item.level { place += 1 }
+      // An open list of a lower level contains the item, or the first item around it that is to begin.
+      let level = item.emptyOuterItems.first?.level ?? item.level
+      while place < open.count, open[place].container == .list, open[place].level < level { place += 1 }
     }
-    if !item.beginsList, place < open.count, open[place].container == .list, open[place].number == item.list,
+    if !item.beginsList, item.emptyOuterItems.isEmpty, place < open.count, open[place].container == .list,
+      open[place].number == item.list,
       isExact || open[place].level == item.level
     {
       close(to: place + 1)
@@ -179,6 +181,12 @@ package struct OpenBlocks {
     }
     close(to: place)
     isInCode = false
+    for outer in item.emptyOuterItems where mayNest {
+      open.append(
+        Open(
+          container: .list, marker: outer.marker, followsOuterNumber: outer.followsOuterNumber,
+          isTight: item.isTight, number: outer.list, level: outer.level))
+    }
     guard mayNest else { return }
     open.append(
       Open(

@@ -13,6 +13,27 @@ package struct ParagraphItem: Equatable {
   package var isChecked: Bool?
   /// Whether the item begins a new list, even directly after an item of a list with the same number.
   package var beginsList: Bool
+  /// The items around the item's list that have not begun, because they only contain a list, from the
+  /// outermost to the innermost.
+  package var emptyOuterItems: [EmptyOuterItem] = []
+
+  /// An item that only contains a list.
+  package struct EmptyOuterItem: Equatable {
+    /// The number of the list.
+    package var list: Int
+    /// The level of the item in its list; 0 is the outermost level.
+    package var level: Int
+    package var marker: RichText.Marker
+    /// Whether the item's number includes the number of the enclosing item.
+    package var followsOuterNumber: Bool
+
+    package init(list: Int, level: Int, marker: RichText.Marker, followsOuterNumber: Bool) {
+      self.list = list
+      self.level = level
+      self.marker = marker
+      self.followsOuterNumber = followsOuterNumber
+    }
+  }
 
   package init(
     list: Int, level: Int, marker: RichText.Marker, followsOuterNumber: Bool = false, isTight: Bool,

@@ -101,6 +101,8 @@ struct ODTOpenList {
     case outside
     /// The item has begun, but no paragraph is in it yet.
     case pending(start: Int?, style: String?)
+    /// A header before the first item is open; its content is outside of the list in the rich text.
+    case header
     /// A paragraph has begun the item.
     case begun
   }
@@ -174,7 +176,7 @@ extension ODTReader {
     let flow = flows.count - 1
     let last = flows[flow].lists.count - 1
     guard last >= flows[flow].listBase else { return }
-    flows[flow].lists[last].item = flows[flow].lists[last].hasItem ? .begun : .outside
+    flows[flow].lists[last].item = flows[flow].lists[last].hasItem ? .begun : .header
   }
 
   mutating func endListHeader() {
@@ -224,6 +226,7 @@ extension ODTReader {
     }
     let last = lists.count - 1
     let own = override.flatMap { styles.list($0) } ?? listStyle
+    let emptyOuterItems = takeEmptyOuterItems(in: lists.dropLast(), style)
     let (number, jumps) = numbers.count(list.counters, level: level, style: own, explicit: start)
     guard let marker = own[level].marker(start: number) else {
       flows[flow].lists[last].item = .outside
@@ -246,7 +249,7 @@ extension ODTReader {
       flows[flow].lists[last].list = numbers.newList()
       if list.level == 0 { numbers[list.counters].list = flows[flow].lists[last].list }
     }
-    if place.lists.outer == nil, lists.count > 1 {
+    if place.lists.outer == nil, emptyOuterItems.isEmpty, lists.count > 1 {
       // A list without an outer item must differ from lists of other levels at the same place.
       flows[flow].lists[last].list = numbers.list(
         list.counters, withoutOuterItemAt: level, isNew: isNew || !list.hasItem && !list.isContinued)
@@ -262,7 +265,42 @@ extension ODTReader {
     place.lists.item = ParagraphItem(
       list: flows[flow].lists[last].list, level: list.level, marker: marker, followsOuterNumber: follows,
       isTight: isTight, isChecked: box ?? own[level].isChecked)
+    place.lists.item?.emptyOuterItems = emptyOuterItems
     return place
+  }
+
+  /// Begins the items around a list that only contain lists so far.
+  ///
+  /// These are the items of levels that have no number yet. If a level has a number, a list that continues
+  /// after other text repeats the elements of its outer lists, without items of their own.
+  ///
+  /// - Parameter lists: the open lists around the list.
+  /// - Returns: the items, from the outermost to the innermost.
+  private mutating func takeEmptyOuterItems(
+    in lists: ArraySlice<ODTOpenList>, _ style: ODTResolvedStyle
+  ) -> [ParagraphItem.EmptyOuterItem] {
+    let flow = flows.count - 1
+    var items: [ParagraphItem.EmptyOuterItem] = []
+    for index in lists.indices.reversed() where index >= flows[flow].listBase {
+      let list = lists[index]
+      switch list.item {
+      case .begun, .outside: return items.reversed()
+      case .pending, .header: break
+      }
+      let place = ODTParagraph.Lists.Level(list: list.list, level: list.level)
+      if flows[flow].blocks.isOpen(place) { break }
+      let listStyle = listStyle(list, style)
+      let level = min(list.level, ODTListStyle.levelCount - 1)
+      if numbers[list.counters].last[level] != nil { break }
+      // A level without a label has no items.
+      guard let marker = listStyle[level].marker(start: listStyle[level].start) else { continue }
+      flows[flow].lists[index].hasItem = true
+      items.append(
+        ParagraphItem.EmptyOuterItem(
+          list: list.list, level: list.level, marker: marker,
+          followsOuterNumber: listStyle.followsOuterNumber(at: level)))
+    }
+    return items.reversed()
   }
 
   /// Sets the innermost of the given lists that has an item containing the paragraph.

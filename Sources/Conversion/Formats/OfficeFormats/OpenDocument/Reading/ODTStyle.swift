@@ -224,12 +224,8 @@ struct ODTStyles {
       }
       if name != nil { break }
     }
-    // A paragraph that only inherits from a heading's style is not a heading.
-    if case .heading? = name?.kind, name?.containers.isEmpty == true,
-      chain.first(where: { !$0.isAutomatic }).flatMap({ ParagraphStyleName($0.displayName) }) != name
-    {
-      name = nil
-    }
+    // The element, and not the style, makes a heading.
+    if case .heading? = name?.kind { name?.kind = .paragraph }
     var base = plainText
     if name ?? ParagraphStyleName() != ParagraphStyleName() || use != .none { base = common.text }
     let direct = chain.first.flatMap { $0.isAutomatic ? $0.paragraph : nil } ?? ODTParagraphProperties()
