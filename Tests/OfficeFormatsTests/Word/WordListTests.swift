@@ -86,6 +86,16 @@ struct WordListTests {
   }
 
   @Test
+  func lettersThatWordRepeatsAreCounted() throws {
+    let numbering = list(1, [level("lowerLetter", "%1.", start: 27)])
+    #expect(try file(p("aa", item(1)), numbering).losses().isEmpty)
+    #expect(
+      try file(p("aa", item(1)) + p("bb", item(1)), numbering).losses() == [
+        "formatting: repeated letters in list markers × 1"
+      ])
+  }
+
+  @Test
   func listsBeginAtTheirStart() throws {
     #expect(
       try file(p("a", item(1)), list(1, [level("decimal", "%1.", start: 5)])).blocks == [

@@ -191,19 +191,25 @@ extension WordBodyReader {
       if case .heading = name.kind { style.flatMap { document.styles[$0].meaning } == nil } else { false }
     let shared = isUnstyledHeading ? sharedProperties(style: styleNumber) : nil
     if !label.isEmpty { inlines.append(RichText.Run(.text(label))) }
-    var previous: (format: Int32, isLinked: Bool, result: WordDocument.TextFormat)?
+    // The attributes of most runs are those of the run before, with which they share memory.
+    var previous:
+      (format: Int32, link: Int32, result: WordDocument.TextFormat, attributes: RichText.Attributes)?
     var skipsBox = flow.box != nil && flow.isBoxInItem
     var skipsSpace = false
     for (index, run) in flow.runs.enumerated() {
-      let link: RichText.Link? = if case .link(let link) = run.link { link } else { nil }
       let format: WordDocument.TextFormat
-      if let previous, previous.format == run.format, previous.isLinked == (link != nil) {
-        format = previous.result
+      let attributes: RichText.Attributes
+      if let previous, previous.format == run.format, previous.link == run.link {
+        (format, attributes) = (previous.result, previous.attributes)
       } else {
+        let link = flow.link(of: run)
         let key = WordDocument.FormatKey(
           run: flow.format(of: run), style: styleNumber, base: baseNumber, isLinked: link != nil)
         format = shared.map { document.format(key, base: $0) } ?? document.format(key)
-        previous = (run.format, link != nil, format)
+        var linked = format.attributes
+        if let link { linked.link = link }
+        attributes = linked
+        previous = (run.format, run.link, format, attributes)
       }
       let content: RichText.Run.Content
       switch run.content {
@@ -220,7 +226,7 @@ extension WordBodyReader {
         }
         if text.isEmpty { continue }
         if !format.lost.isEmpty { countLosses(format.lost) }
-        if flow.runs.count == 1, label.isEmpty, link == nil, format.attributes == RichText.Attributes() {
+        if flow.runs.count == 1, label.isEmpty, attributes == RichText.Attributes() {
           return [.text(text)]
         }
         content = .text(text)
@@ -236,8 +242,6 @@ extension WordBodyReader {
         inlines.append(normalizedNote: blocks)
         continue
       }
-      var attributes = format.attributes
-      if let link { attributes.link = link }
       inlines.append(RichText.Run(content, attributes: attributes))
     }
     return inlines.finish()
@@ -318,7 +322,9 @@ extension WordBodyReader {
     }
     if mayBeItem, let marker = definition.marker(number: count.numbers[place]) {
       let follows = WordListLevel.followsOuterNumber(at: place, in: numbering.levels)
-      if let detail = definition.lostDetail(followsOuterNumber: follows) {
+      if let detail = definition.lostDetail(
+        number: count.numbers[place], followsOuterNumber: follows)
+      {
         document.losses.add(.formatting, detail)
       }
       flow.isBoxInItem = box != nil

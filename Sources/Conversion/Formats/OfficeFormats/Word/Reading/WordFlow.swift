@@ -8,6 +8,8 @@ struct WordFlow {
   var runs: [RawRun] = []
   /// The formats of the runs.
   private var formats: [WordRunProperties] = []
+  /// The links of the runs.
+  private var links: [RichText.Link] = []
   var pieces: [WordPiece] = []
   /// The open tables, from the outermost to the innermost.
   var tables: [WordOpenTable] = []
@@ -60,8 +62,8 @@ struct WordFlow {
 
   /// A run of characters with the same format, before the format of the paragraph's style is subtracted.
   ///
-  /// A paragraph may have very many runs, so each run is kept small: its format is an index into the
-  /// formats of the flow.
+  /// A paragraph may have very many runs, so each run is kept small: its format and its link are indices into
+  /// the formats and the links of the flow.
   struct RawRun {
     enum Content {
       case text(start: Int), hardBreak
@@ -72,8 +74,8 @@ struct WordFlow {
 
     var content: Content
     fileprivate(set) var format: Int32
-    indirect enum Link { case none, link(RichText.Link) }
-    fileprivate(set) var link: Link
+    /// The index of the link; -1 without a link.
+    fileprivate(set) var link: Int32
   }
 }
 
@@ -87,9 +89,17 @@ extension WordFlow {
     let number = formats.suffix(8).lastIndex(of: format) ?? formats.count
     if number == formats.count { formats.append(format) }
     runs.append(
-      RawRun(
-        content: content, format: Int32(truncatingIfNeeded: number), link: link.map { .link($0) } ?? .none))
+      RawRun(content: content, format: Int32(truncatingIfNeeded: number), link: currentLinkIndex()))
   }
+
+  /// Returns the index of the link at the current position, which is usually that of the run before.
+  private mutating func currentLinkIndex() -> Int32 {
+    guard let link else { return -1 }
+    if links.last != link { links.append(link) }
+    return Int32(truncatingIfNeeded: links.count - 1)
+  }
+
+  func link(of run: RawRun) -> RichText.Link? { run.link < 0 ? nil : links[Int(run.link)] }
 
   func format(of run: RawRun) -> WordRunProperties { formats[Int(run.format)] }
 
@@ -98,10 +108,7 @@ extension WordFlow {
     guard let last = runs.last, case .text = last.content, self.format(of: last) == format else {
       return false
     }
-    switch last.link {
-    case .none: return link == nil
-    case .link(let own): return link == own
-    }
+    return self.link(of: last) == link
   }
 
   /// Removes the content of the current paragraph; memory for a very long paragraph is released.
@@ -109,6 +116,7 @@ extension WordFlow {
     text.removeAll(keepingCapacity: text.count < 1 << 16)
     runs.removeAll(keepingCapacity: runs.count < 1 << 12)
     formats.removeAll(keepingCapacity: true)
+    links.removeAll(keepingCapacity: links.count < 1 << 12)
     hasContent = false
     pendingBreak = nil
     endsPage = false

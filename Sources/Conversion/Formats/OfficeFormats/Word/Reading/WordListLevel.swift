@@ -123,14 +123,18 @@ extension WordListLevel {
 
   /// Returns the loss detail for a marker that the model cannot express exactly; nil if nothing is lost.
   ///
-  /// - Parameter followsOuterNumber: whether the list in the model includes the numbers of outer lists.
-  func lostDetail(followsOuterNumber: Bool) -> String? {
+  /// - Parameters:
+  ///   - number: the number of the item.
+  ///   - followsOuterNumber: whether the list in the model includes the numbers of outer lists.
+  func lostDetail(number: Int, followsOuterNumber: Bool) -> String? {
     switch format {
     case .bullet:
       if hasPictureBullet { return "picture bullets" }
       return tokens.contains(where: \.hasWords) ? "text in list markers" : nil
     case .none, .other: return nil
     case .decimalZero: return "text in list markers"
+    case .style(let style) where RepeatedLetters.differs(number, style) && !isLegal:
+      return RepeatedLetters.detail
     case .style: break
     }
     let numberCount = tokens.count { if case .number = $0 { true } else { false } }

@@ -59,7 +59,7 @@ extension WordStyle {
     case "normal (web)", "body text", "text body", "first paragraph", "compact", "bibliography",
       "footnote text",
       "endnote text", "footnote", "endnote", "annotation text", "header", "footer", "image caption",
-      "table contents", "table heading", "toc heading", "no spacing", "plain text", "definition", "figure",
+      "table contents", "table heading", "no spacing", "plain text", "definition", "figure",
       "captioned figure", "block text", "footnote block text", "abstract", "author", "date":
       true
     default:

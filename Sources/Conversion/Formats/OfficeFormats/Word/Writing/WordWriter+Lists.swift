@@ -16,7 +16,10 @@ extension WordWriter {
     let number = number(of: list, level: level)
     // Otherwise a second list in the enclosing item would continue the numbers of this list.
     defer { itemList = nil }
-    for item in list.items {
+    for (index, item) in list.items.enumerated() {
+      if case .number(let start, let style, _) = list.marker, RepeatedLetters.differs(start &+ index, style) {
+        losses.add(.formatting, RepeatedLetters.detail)
+      }
       let start = Start.Item(list: number, level: level, isTight: list.isTight, isChecked: item.isChecked)
       itemList = (number, level)
       switch item.blocks.first {
