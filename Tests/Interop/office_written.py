@@ -5,8 +5,8 @@ Usage: office_written.py PROFFER [--only TEXT] [--format docx|odt] [--random N] 
 
 Converts handwritten and random pages of HTML, and texts in Markdown and RTF, to docx and odt with the program. Checks
 the structure of each file. LibreOffice, pandoc and a library for the format (python-docx, odfpy) must open the file and
-find the same words, headings and items with their levels, cells with their spans, pictures, notes and links.
-python-docx must also find the formatting of each word.
+find the same words, headings and items with their levels, cells with their spans, pictures, notes and links. The
+libraries must also find the formatting of each word.
 
 LibreOffice's Writer, pandoc, python-docx and odfpy must be installed. Ends with 1 if something failed, and with 2 if
 something is missing.
@@ -14,7 +14,9 @@ something is missing.
 
 import base64, html, json, os, random, re, shutil, struct, subprocess, sys, tempfile, zlib
 from collections import Counter
+from importlib.util import find_spec
 from office_docx_checks import docx_faults
+from office_odt_checks import odfpy_document, odfpy_words, package_faults
 from office_readings import OpenReading, PageReading, TreeReading, local, get, phrase, tokens
 from xml.etree import ElementTree
 
@@ -342,8 +344,7 @@ def flatten(paths, folder):
 
 def check(form, path, page, flat, tree):
     """The faults of a written document."""
-    if form == "docx":
-        yield from docx_faults(path)
+    yield from docx_faults(path) if form == "docx" else package_faults(path)
     if flat is None:
         yield "LibreOffice does not open it"
     if tree is None:
@@ -355,7 +356,9 @@ def check(form, path, page, flat, tree):
         yield from compare("pandoc", page, TreeReading(tree))
     else:
         # Styles of OpenDocument make terms and headings of tables bold, and pandoc reads neither tables in tables nor most lists of it.
-        yield from compare("LibreOffice", page, OpenReading(flat), ("words", "headings", "items", "cells", "counts"))
+        aspects = ("words", "headings", "items", "cells", "counts")
+        yield from compare("LibreOffice", page, OpenReading(flat), aspects)
+        yield from compare("odfpy", page, OpenReading(odfpy_document(path).xml()), aspects)
     # The names of places in the document change; that each has its bookmark is a matter of the structure.
     def outside(links):
         return Counter({(address.replace(" ", "%20"), word): count for (address, word), count in links.items() if not address.startswith("#")})
@@ -363,10 +366,9 @@ def check(form, path, page, flat, tree):
     if form == "docx":
         yield from (f"links, {words}" for words in differences("pandoc", links, outside(tree_links(tree))))
     yield from (f"links, {words}" for words in differences("LibreOffice", links, outside(open_links(flat))))
-    if form == "docx":
-        formatted, found = docx_formatting(path)
-        yield from (f"links, {words}" for words in differences("python-docx", links, outside(found)))
-        yield from (f"formatting, {words}" for words in differences("python-docx", page.looks, formatted))
+    library, (formatted, found) = ("python-docx", docx_formatting(path)) if form == "docx" else ("odfpy", odfpy_words(path))
+    yield from (f"links, {words}" for words in differences(library, links, outside(found)))
+    yield from (f"formatting, {words}" for words in differences(library, page.looks, formatted))
 
 
 def run(options):
@@ -427,10 +429,7 @@ def main():
     if options["program"] is None:
         sys.exit(__doc__)
     missing = [tool for tool in ("soffice", "pandoc") if shutil.which(tool) is None]
-    try:
-        import docx  # noqa: F401
-    except ImportError:
-        missing.append("python-docx")
+    missing += [package for module, package in (("docx", "python-docx"), ("odf", "odfpy")) if find_spec(module) is None]
     if missing:
         print(f"missing: {', '.join(missing)}")
         sys.exit(2)
