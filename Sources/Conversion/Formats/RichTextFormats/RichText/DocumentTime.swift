@@ -66,7 +66,7 @@ extension DocumentTime {
   /// - Parameter losses: counts a dropped fraction of a second.
   package init?(_ text: some StringProtocol, counting losses: inout LossCounter) {
     guard text.utf8.count < 64 else { return nil }
-    var digits = Digits(rest: Array(text.utf8)[...])
+    var digits = DateTextScanner(text.utf8)
     digits.skipSpaces()
     guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
       let day = digits.number(2), let date = CivilDate(year: year, month: month, day: day)
@@ -89,49 +89,30 @@ extension DocumentTime {
       zone = offset
     }
     digits.skipSpaces()
-    guard digits.rest.isEmpty, let local = CivilTime(date, hour: hour, minute: minute, second: second),
+    guard digits.isAtEnd, let local = CivilTime(date, hour: hour, minute: minute, second: second),
       let time = DocumentTime(CivilTime(secondsSince1970: local.secondsSince1970 - zone))
     else { return nil }
     if hasFraction { losses.add(.metadata, Self.fractionDetail) }
     self = time
   }
+}
 
-  /// The rest of a text that is being parsed.
-  private struct Digits {
-    var rest: ArraySlice<UInt8>
+extension DateTextScanner {
+  /// Reads the digits of a fraction, and returns whether the fraction is not zero; nil if there are no
+  /// digits.
+  fileprivate mutating func fraction() -> Bool? {
+    let digits = digits()
+    return digits.isEmpty ? nil : digits.contains { $0 != UInt8(ascii: "0") }
+  }
 
-    mutating func skip(_ sign: Unicode.Scalar) -> Bool {
-      guard rest.first == UInt8(ascii: sign) else { return false }
-      rest = rest.dropFirst()
-      return true
-    }
-
-    mutating func skipSpaces() { rest = rest.drop { $0 == 0x20 } }
-
-    mutating func number(_ count: Int) -> Int64? {
-      let digits = rest.prefix(count)
-      guard digits.count == count, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
-      rest = rest.dropFirst(count)
-      return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-    }
-
-    /// Reads the digits of a fraction, and returns whether the fraction is not zero; nil if there are no
-    /// digits.
-    mutating func fraction() -> Bool? {
-      let digits = rest.prefix { $0 &- UInt8(ascii: "0") < 10 }
-      rest = rest.dropFirst(digits.count)
-      return digits.isEmpty ? nil : digits.contains { $0 != UInt8(ascii: "0") }
-    }
-
-    /// Reads a zone, and returns its offset from UTC in seconds; 0 for no zone, and nil for a mistake.
-    mutating func zone() -> Int64? {
-      if rest.isEmpty || skip("Z") || skip("z") { return 0 }
-      let isBehind = skip("-")
-      guard isBehind || skip("+"), let hours = number(2), hours < 24 else { return nil }
-      guard !rest.isEmpty else { return (isBehind ? -1 : 1) * hours * 3600 }
-      _ = skip(":")
-      guard let minutes = number(2), minutes < 60 else { return nil }
-      return (isBehind ? -1 : 1) * (hours * 3600 + minutes * 60)
-    }
+  /// Reads a zone, and returns its offset from UTC in seconds; 0 for no zone, and nil for a mistake.
+  fileprivate mutating func zone() -> Int64? {
+    if isAtEnd || skip("Z") || skip("z") { return 0 }
+    let isBehind = skip("-")
+    guard isBehind || skip("+"), let hours = number(2), hours < 24 else { return nil }
+    guard !isAtEnd else { return (isBehind ? -1 : 1) * hours * 3600 }
+    _ = skip(":")
+    guard let minutes = number(2), minutes < 60 else { return nil }
+    return (isBehind ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 }
