@@ -211,6 +211,9 @@ public import StructuredFormats
 @_exported public import struct ProviderBundles.VerificationProgress
 @_exported public import struct ProviderBundles.VerificationResult
 @_exported public import enum StructuredFormats.JSONLayout
+@_exported public import struct StructuredFormats.LocalDate
+@_exported public import struct StructuredFormats.LocalDateTime
+@_exported public import struct StructuredFormats.LocalTime
 @_exported public import struct StructuredFormats.StructuredInteger
 @_exported public import struct StructuredFormats.StructuredMember
 @_exported public import struct StructuredFormats.StructuredReal

@@ -39,7 +39,7 @@ enum ReferenceImplementations {
     case .array(let elements): return try elements.map(foundationObject)
     case .dictionary(let members):
       return try Dictionary(uniqueKeysWithValues: members.map { ($0.key, try foundationObject($0.value)) })
-    case .null, .uid: throw CocoaError(.propertyListWriteInvalid)
+    case .null, .uid, .localDate, .localTime, .localDateTime: throw CocoaError(.propertyListWriteInvalid)
     }
   }
 }

@@ -7,7 +7,8 @@ public struct CoderOptions: Sendable, Hashable {
   public var delimiter: UInt8?
   /// Whether the first row of delimited text contains the column names; nil to detect a header.
   public var hasHeader: Bool?
-  /// Whether a column of delimited text is read as numbers or as Booleans if all its cells allow this.
+  /// Whether a column of delimited text is read as numbers, Booleans, dates or times if all its cells allow
+  /// this.
   public var readsTypedColumns = false
   /// The number of the table to read from a formatted text, counted from 1; nil for the first table.
   ///

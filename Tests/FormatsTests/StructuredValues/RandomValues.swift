@@ -21,6 +21,7 @@ struct RandomValues {
     static let subtleText = Kinds(rawValue: 512)
     /// Dictionaries of at most one member, and reals of few digits: values that all writers spell alike.
     static let plain = Kinds(rawValue: 1024)
+    static let localTimes = Kinds(rawValue: 2048)
   }
 
   var generator: SeededGenerator
@@ -40,6 +41,7 @@ struct RandomValues {
     case 5, 6: return .string(string())
     case 7 where kinds.contains(.dataAndWholeDates): return .data(Data(generator.bytes(count: pick(90))))
     case 8 where kinds.contains(.dataAndWholeDates): return .date(date())
+    case 9 where kinds.contains(.localTimes) && pick(2) == 0: return localTime()
     case 9 where kinds.contains(.uids): return .uid(UInt64(pick(70_000)))
     case 7, 8, 9: return .string(string())
     case 10, 11:
@@ -113,10 +115,32 @@ struct RandomValues {
         + (kinds.contains(.fractionalDates) ? Double(pick(1000)) / 1000 : 0))
   }
 
+  private mutating func localTime() -> StructuredValue {
+    let date = LocalDate(dayNumber: Int64(pick(3_652_425) - 719_528))
+    let time = LocalTime(
+      hour: pick(24), minute: pick(60), second: pick(61),
+      nanosecond: pick(2) == 0 ? 0 : oneOf([1, 250_000_000, 999_999_999, pick(1_000_000_000)]))
+    switch (pick(3), date, time) {
+    case (0, let date?, _): return .localDate(date)
+    case (1, _, let time?): return .localTime(time)
+    case (_, let date?, let time?): return .localDateTime(LocalDateTime(date: date, time: time))
+    default: preconditionFailure("a field is out of range")
+    }
+  }
+
   private mutating func oneOf<Element>(_ elements: [Element]) -> Element { elements[pick(elements.count)] }
 
   /// A random number that is at least 0 and less than `count`.
   mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
+}
+
+extension StructuredValue {
+  /// The date or time of a text such as `2024-01-31`; null for any other text.
+  static func local(_ text: String) -> StructuredValue {
+    if let date = LocalDate(text) { return .localDate(date) }
+    if let time = LocalTime(text) { return .localTime(time) }
+    return LocalDateTime(text).map { .localDateTime($0) } ?? .null
+  }
 }
 
 /// The first difference between two values, for failure comments; nil if they are equal.

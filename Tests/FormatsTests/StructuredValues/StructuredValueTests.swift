@@ -86,6 +86,9 @@ struct StructuredValueTests {
     let value: StructuredValue = [
       "text": "a\nb", "list": [1, 2.5, nil, true], "data": .data(Data([0, 255])), "none": [],
       "when": .date(Date(timeIntervalSinceReferenceDate: 0.5)), "uid": .uid(3),
+      "day": .local("2024-01-31"),
+      "time": .local("13:05:00.250"),
+      "start": .local("2024-01-31 13:05:00"),
     ]
     #expect(
       value.description == """
@@ -101,6 +104,9 @@ struct StructuredValueTests {
           "none": []
           "when": <2001-01-01T00:00:00.5Z>
           "uid": <UID 3>
+          "day": <2024-01-31>
+          "time": <13:05:00.25>
+          "start": <2024-01-31T13:05:00>
         }
         """)
   }

@@ -48,6 +48,10 @@ struct TableOptionTests {
     ("code,n\n007,1\n012,\n", "{\"code\": \"007\", \"n\": 1}\n{\"code\": \"012\", \"n\": null}\n"),
     ("b,c\ntrue,TRUE\nFalse,no\n", "{\"b\": true, \"c\": \"TRUE\"}\n{\"b\": false, \"c\": \"no\"}\n"),
     ("a,b\n1,2\nx,3,4\n", "{\"a\": \"1\", \"b\": 2}\n{\"a\": \"x\", \"b\": 3, \"column 3\": 4}\n"),
+    (
+      "d,e\n2024-01-31,2024-01-31\n,soon\n",
+      "{\"d\": \"2024-01-31\", \"e\": \"2024-01-31\"}\n{\"d\": null, \"e\": \"soon\"}\n"
+    ),
     ("a,b\n,+1\n,1.\n", "{\"a\": \"\", \"b\": \"+1\"}\n{\"a\": \"\", \"b\": \"1.\"}\n"),
   ])
   func columnsOfOneKindAreReadAsThat(text: String, expected: String) throws {

@@ -8,8 +8,8 @@ package struct CoderChoices: Sendable {
   package var delimiter: UInt8?
   /// Whether the first row of delimited text contains the column names; if nil, this is detected.
   package var hasHeader: Bool?
-  /// Whether columns of delimited text that contain only numbers or only Boolean values are read as numbers
-  /// or Boolean values.
+  /// Whether columns of delimited text that contain only numbers, Boolean values, dates or times are read as
+  /// such values.
   package var readsTypedColumns = false
   /// The number, from 1, of the table to read from formatted text; if nil, the first table is read.
   package var tableNumber: Int?

@@ -125,7 +125,7 @@ struct ConvertArguments: ProgramCommand {
       ).rare
       flag(
         "--typed", to: \.options.readsTypedColumns,
-        help: "In CSV or TSV, read columns of numbers as numbers, and columns of true and false as booleans."
+        help: "In CSV or TSV, read columns of numbers, dates, times, or true and false as such values."
       ).rare
       option(
         "--table", "N", to: \.options.tableNumber, as: .integer(in: 1...1_000_000),

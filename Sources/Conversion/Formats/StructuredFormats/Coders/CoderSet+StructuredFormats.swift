@@ -28,11 +28,11 @@ extension CoderSet {
         streaming: { _ in JSONValueSink(.array) }, events: { try $1(StructuredValueEvent.value($0)) }),
       RepresentationWriter(
         "xml property list", writes: ["com.apple.xml-property-list", "com.apple.property-list"],
-        from: .structuredValue, mayLose: [.duplicates, .nulls, .precision, .characters],
+        from: .structuredValue, mayLose: [.duplicates, .nulls, .dates, .precision, .characters],
         streaming: { _ in XMLPropertyListSink() }, events: { try $1(StructuredValueEvent.value($0)) }),
       RepresentationWriter(
         "binary property list", writes: ["com.apple.binary-property-list"], from: .structuredValue,
-        mayLose: [.duplicates, .nulls, .precision], holdsDocument: true,
+        mayLose: [.duplicates, .nulls, .dates, .precision], holdsDocument: true,
         streaming: { _ in BinaryPropertyListSink() }, events: { try $1(StructuredValueEvent.value($0)) }),
     ])
 }

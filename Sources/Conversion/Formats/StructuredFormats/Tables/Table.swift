@@ -4,7 +4,7 @@ public import ProfferConversions
 /// A table of rows and cells: the content of CSV and similar formats, or of a JSON array of objects.
 ///
 /// A cell can contain any structured value. The cells of CSV are text, unless ``TableOptions/isTyped`` is
-/// true. The cells of JSON can be any value.
+/// true. The cells of JSON can be any value. Dates and times without a zone are also values of cells.
 public struct Table: Sendable, Equatable {
   /// The column names; nil for a table without a header.
   public var columns: [String]?
@@ -101,18 +101,18 @@ struct ColumnNames {
 
 /// Converts the value of a cell to text.
 package enum TableCellText {
-  /// Returns the text of a value: a string unchanged, null as an empty text, and any other value as JSON.
+  /// Returns the text of a value: null as an empty text, and any other value as in JSON.
+  ///
+  /// A value that JSON expresses as a string, such as a date, becomes the text of the string, without quotes.
   package static func text(of value: StructuredValue) -> String {
-    switch value {
-    case .string(let text): return text
-    case .null: return ""
-    default:
-      do {
-        return String(decoding: try value.writeJSON().data, as: UTF8.self)
-      } catch {
-        // Only a value nested beyond the limit cannot be written as JSON. Readers never return such a value.
-        return value.description
-      }
+    if case .null = value { return "" }
+    do {
+      if let text = try value.textInJSON { return text }
+      return String(decoding: try value.writeJSON().data, as: UTF8.self)
+    } catch {
+      // JSON can express neither a value nested beyond the limit, which readers never return, nor a date
+      // millions of years away.
+      return value.description
     }
   }
 }

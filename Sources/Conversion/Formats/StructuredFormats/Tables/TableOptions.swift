@@ -6,10 +6,10 @@ public struct TableOptions: Sendable, Hashable {
   public var delimiter: UInt8?
   /// Whether the first row of delimited text contains the column names; nil to detect a header.
   public var hasHeader: Bool?
-  /// Whether columns that contain only numbers, or only `true` and `false`, are read as numbers and
-  /// Boolean values.
+  /// Whether columns that contain values of one type are read as values of this type.
   ///
-  /// If false, all cells are read as text.
+  /// The types are numbers, Boolean values (`true` and `false`), and dates, times, and dates with a time
+  /// (`2024-01-31`, `13:05:00`, `2024-01-31T13:05:00`). If false, all cells are read as text.
   public var isTyped: Bool
 
   /// Creates options.
@@ -17,7 +17,7 @@ public struct TableOptions: Sendable, Hashable {
   /// - Parameters:
   ///   - delimiter: the byte that separates two cells; nil to detect the separator.
   ///   - hasHeader: whether the first row contains the column names; nil to detect a header.
-  ///   - isTyped: whether columns of numbers or Boolean values are read as numbers or Boolean values.
+  ///   - isTyped: whether columns of numbers, Boolean values, dates or times are read as such values.
   public init(delimiter: UInt8? = nil, hasHeader: Bool? = nil, isTyped: Bool = false) {
     self.delimiter = delimiter
     self.hasHeader = hasHeader

@@ -3,13 +3,17 @@ import ProfferConversions
 /// The types of the columns of delimited text, determined from the nonempty cells.
 ///
 /// A column has a type if all its nonempty cells have that type. A number must have the form of a JSON
-/// number. Cells such as `007` and `+1` therefore stay text, and no digits are lost. Empty cells in columns
-/// of numbers or Boolean values become null.
+/// number. Cells such as `007` and `+1` therefore stay text, and no digits are lost. A date, a time, or a date
+/// and time must have the form of RFC 3339 without an offset. Times with an offset stay text, because the
+/// offset would be lost. Empty cells in columns that are not text become null.
 struct TypedColumns {
   /// The type of a column.
   private enum Kind {
     case number
     case boolean
+    case localDate
+    case localTime
+    case localDateTime
     case text
   }
 
@@ -41,14 +45,28 @@ struct TypedColumns {
       let text = scanner.text(of: cell)
       guard place < kinds.count, let kind = kinds[place], kind != .text else { return .string(text) }
       if text.isEmpty { return .null }
-      if kind == .boolean { return .boolean(text.lowercased() == "true") }
+      return Self.value(of: text, kind) ?? .string(text)
+    }
+  }
+
+  private static func value(of text: String, _ kind: Kind) -> StructuredValue? {
+    switch kind {
+    case .number:
       if text != "-0", let integer = StructuredInteger(decimal: text) { return .integer(integer) }
-      return StructuredReal(spelling: text).map { .real($0) } ?? .string(text)
+      return StructuredReal(spelling: text).map { .real($0) }
+    case .boolean: return .boolean(text.lowercased() == "true")
+    case .localDate: return LocalDate(text).map { .localDate($0) }
+    case .localTime: return LocalTime(text).map { .localTime($0) }
+    case .localDateTime: return LocalDateTime(text).map { .localDateTime($0) }
+    case .text: return nil
     }
   }
 
   private static func kind(of text: String) -> Kind {
     if text.utf8.count <= 5, ["true", "false"].contains(text.lowercased()) { return .boolean }
-    return StructuredReal(spelling: text) == nil ? .text : .number
+    if StructuredReal(spelling: text) != nil { return .number }
+    if LocalDate(text) != nil { return .localDate }
+    if LocalTime(text) != nil { return .localTime }
+    return LocalDateTime(text) == nil ? .text : .localDateTime
   }
 }

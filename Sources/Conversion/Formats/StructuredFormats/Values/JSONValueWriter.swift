@@ -96,10 +96,14 @@ struct JSONValueWriter {
     case .boolean(let boolean): writer.boolean(boolean)
     case .integer(let integer):
       if let word = integer.int64 { writer.integer(word) } else { writer.raw(integer.description.utf8) }
-    case .real(let real): write(real)
+    case .real(let real) where real.isFinite: writer.raw(real.spelling.utf8)
     case .string(let string): writer.string(string)
-    case .data(let data): write(data)
-    case .date(let date): try write(date)
+    case .real, .data, .date, .localDate, .localTime, .localDateTime:
+      guard let text = try value.textInJSON else {
+        preconditionFailure("\(value.kindName) is not written as a string")
+      }
+      countText(of: value)
+      writer.string(text)
     case .uid(let uid):
       losses.add(.types, "UIDs written as objects")
       writer.beginObject()
@@ -117,23 +121,34 @@ struct JSONValueWriter {
     }
   }
 
-  private mutating func write(_ real: StructuredReal) {
-    guard real.isFinite else {
-      losses.add(.types, "infinite numbers and NaN written as text")
-      writer.string(real.doubleValue.isNaN ? "NaN" : real.doubleValue < 0 ? "-Infinity" : "Infinity")
-      return
+  /// Counts a value of another type that is written as a string.
+  private mutating func countText(of value: StructuredValue) {
+    switch value {
+    case .real: losses.add(.types, "infinite numbers and NaN written as text")
+    case .data: losses.add(.types, "data written as base64 text")
+    default: losses.add(.dates, "written as text")
     }
-    writer.raw(real.spelling.utf8)
   }
+}
 
-  private mutating func write(_ data: Data) {
-    losses.add(.types, "data written as base64 text")
-    writer.string(data.base64EncodedString())
-  }
-
-  private mutating func write(_ date: Date) throws {
-    losses.add(.dates, "written as text")
-    writer.string(try StructuredValue.time(of: date).text(withFraction: true))
+extension StructuredValue {
+  /// The content of the string that JSON contains for the value; nil if the value does not become a string.
+  ///
+  /// - Throws: ``CoderError/Code/unwritable`` for a date that cannot be written as text.
+  var textInJSON: String? {
+    get throws {
+      switch self {
+      case .string(let text): text
+      case .real(let real) where !real.isFinite:
+        real.doubleValue.isNaN ? "NaN" : real.doubleValue < 0 ? "-Infinity" : "Infinity"
+      case .data(let data): data.base64EncodedString()
+      case .date(let date): try StructuredValue.time(of: date).text(withFraction: true)
+      case .localDate(let date): date.description
+      case .localTime(let time): time.description
+      case .localDateTime(let dateTime): dateTime.description
+      case .null, .boolean, .integer, .real, .uid, .array, .dictionary: nil
+      }
+    }
   }
 }
 

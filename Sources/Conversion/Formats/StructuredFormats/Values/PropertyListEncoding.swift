@@ -102,9 +102,20 @@ struct PropertyListEncoding {
         losses.add(.precision, "fractions of seconds")
       }
       return .date(date)
+    case .localDate(let date): return localNode(date.description)
+    case .localTime(let time): return localNode(time.description)
+    case .localDateTime(let dateTime): return localNode(dateTime.description)
     case .uid(let uid): return .uid(uid)
     case .array, .dictionary: preconditionFailure("a container is not a scalar")
     }
+  }
+
+  /// Returns the text of a date or time without a zone.
+  ///
+  /// The dates of property lists are points in time, so a zone would have to be guessed.
+  private mutating func localNode(_ text: String) -> PropertyListNode {
+    losses.add(.dates, "without a time zone, written as text")
+    return .string(text)
   }
 
   private mutating func node(_ integer: StructuredInteger) throws -> PropertyListNode {

@@ -3,7 +3,7 @@ import PropertyLists
 extension StructuredValue: CustomStringConvertible {
   /// A readable form of the value, with one line for each member and element.
   ///
-  /// The form is similar to JSON; data, dates and UIDs are in angle brackets. The form may change, and cannot
+  /// The form is similar to JSON; data, dates, times and UIDs are in angle brackets. The form may change, and cannot
   /// be read back.
   public var description: String {
     var text = ""
@@ -20,6 +20,9 @@ extension StructuredValue: CustomStringConvertible {
     case .string(let string): text += string.debugDescription
     case .data(let data): text += "<\(data.count) bytes\(StructuredValue.shownBytes(data))>"
     case .date(let date): text += "<\(CalendarTime(date)?.text(withFraction: true) ?? "\(date)")>"
+    case .localDate(let date): text += "<\(date)>"
+    case .localTime(let time): text += "<\(time)>"
+    case .localDateTime(let dateTime): text += "<\(dateTime)>"
     case .uid(let uid): text += "<UID \(uid)>"
     case .array(let elements):
       StructuredValue.appendLines(elements, between: "[", "]", to: &text, indent: indent) {

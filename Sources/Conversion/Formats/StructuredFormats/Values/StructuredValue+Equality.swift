@@ -49,6 +49,9 @@ extension StructuredValue: Equatable {
     case (.string(let left), .string(let right)): left.isExactly(right)
     case (.data(let left), .data(let right)): left == right
     case (.date(let left), .date(let right)): left == right
+    case (.localDate(let left), .localDate(let right)): left == right
+    case (.localTime(let left), .localTime(let right)): left == right
+    case (.localDateTime(let left), .localDateTime(let right)): left == right
     case (.uid(let left), .uid(let right)): left == right
     default: false
     }

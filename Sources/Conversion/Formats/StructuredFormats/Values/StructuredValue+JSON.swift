@@ -99,8 +99,8 @@ extension StructuredValue {
 
   /// Writes JSON.
   ///
-  /// Values that JSON cannot express are written as another type and reported as losses. Dates become ISO
-  /// 8601 text (`dates`). Data becomes base64 text, a UID becomes an object with the single key `CF$UID`, and
+  /// Values that JSON cannot express are written as another type and reported as losses. Dates and local dates
+  /// and times become ISO 8601 text (`dates`). Data becomes base64 text, a UID becomes an object with the single key `CF$UID`, and
   /// infinite numbers and NaN become the texts `NaN`, `Infinity` and `-Infinity` (all `types`). All other
   /// values read back unchanged.
   ///

@@ -104,8 +104,9 @@ extension StructuredValue {
   /// Members keep their order. Property lists have no null. A member whose value is null is omitted. A null
   /// in an array becomes an empty string, so that later elements keep their indices. Every null is reported
   /// as lost (`nulls`). Of several members with the same key, the last one is written and the others are
-  /// reported as lost (`duplicates`). Dates lose their fractions of a second (`precision`). Characters that
-  /// XML cannot represent, such as NUL, become U+FFFD (`characters`).
+  /// reported as lost (`duplicates`). Dates lose their fractions of a second (`precision`). Local dates and
+  /// times become text (`dates`), because a point in time cannot be made without a zone. Characters that XML
+  /// cannot represent, such as NUL, become U+FFFD (`characters`).
   ///
   /// A real number is written with the digits with which it was read, otherwise with the fewest digits that
   /// read back as the same number. Apple's writer, by contrast, always writes 17 digits. A number beyond the
@@ -120,8 +121,8 @@ extension StructuredValue {
 
   /// Writes a binary property list.
   ///
-  /// Equal scalars are stored once. Members keep their order. Nulls and duplicate keys are treated as in
-  /// `writeXMLPropertyList()`. Real numbers become 64-bit numbers, and integers of more than 128 bits
+  /// Equal scalars are stored once. Members keep their order. Nulls, duplicate keys, and local dates and
+  /// times are treated as in `writeXMLPropertyList()`. Real numbers become 64-bit numbers, and integers of more than 128 bits
   /// become real numbers. Lost digits are reported (`precision`).
   ///
   /// - Returns: the bytes, with the losses.

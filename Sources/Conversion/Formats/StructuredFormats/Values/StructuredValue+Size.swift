@@ -7,7 +7,9 @@ extension StructuredValue {
   var size: ValueSize {
     switch self {
     case .array, .dictionary: break
-    case .null, .boolean, .integer, .real, .string, .data, .date, .uid: return ValueSize()
+    case .null, .boolean, .integer, .real, .string, .data, .date, .localDate, .localTime, .localDateTime,
+      .uid:
+      return ValueSize()
     }
     var size = ValueSize(elementCount: 0)
     var rest = [(value: self, depth: 0)]
@@ -20,7 +22,9 @@ extension StructuredValue {
       case .dictionary(let members):
         size.depth = max(size.depth, depth + 1)
         for member in members { rest.append((member.value, depth + 1)) }
-      case .null, .boolean, .integer, .real, .string, .data, .date, .uid: break
+      case .null, .boolean, .integer, .real, .string, .data, .date, .localDate, .localTime, .localDateTime,
+        .uid:
+        break
       }
     }
     return size

@@ -2,7 +2,7 @@ public import Foundation
 public import ProfferConversions
 import TextEncodings
 
-/// A value made of numbers, strings and containers: the content of JSON and property lists.
+/// A value made of scalars and containers: the content of JSON and property lists, and of table cells.
 ///
 /// Values are stored without rounding, reordering or losses. Integers can have any size, a real number keeps
 /// its original digits, and a dictionary keeps the order of its members, including duplicate keys.
@@ -30,6 +30,14 @@ public enum StructuredValue: Sendable {
   case data(Data)
   /// A point in time. JSON cannot express dates.
   case date(Date)
+  /// A day without a time zone. JSON and property lists cannot express such dates.
+  case localDate(LocalDate)
+  /// A time of day without a time zone. JSON and property lists cannot express such times.
+  case localTime(LocalTime)
+  /// A date and a time of day without a time zone. JSON and property lists cannot express such values.
+  ///
+  /// Property lists have points in time, but the zone that would make this value a point in time is unknown.
+  case localDateTime(LocalDateTime)
   /// A reference in a keyed archive. Only binary property lists have this type.
   ///
   /// XML property lists contain a dictionary with the single key `CF$UID` instead, as in Apple's output.
@@ -85,6 +93,9 @@ extension StructuredValue {
     case .string: "a string"
     case .data: "data"
     case .date: "a date"
+    case .localDate: "a local date"
+    case .localTime: "a local time"
+    case .localDateTime: "a local date and time"
     case .uid: "a UID"
     case .array: "an array"
     case .dictionary: "a dictionary"
@@ -154,6 +165,21 @@ extension StructuredValue {
   /// The date; nil if this value is not a date.
   public var dateValue: Date? {
     if case .date(let date) = self { date } else { nil }
+  }
+
+  /// The local date; nil if this value is not a local date.
+  public var localDateValue: LocalDate? {
+    if case .localDate(let date) = self { date } else { nil }
+  }
+
+  /// The local time; nil if this value is not a local time.
+  public var localTimeValue: LocalTime? {
+    if case .localTime(let time) = self { time } else { nil }
+  }
+
+  /// The local date and time; nil if this value is not a local date and time.
+  public var localDateTimeValue: LocalDateTime? {
+    if case .localDateTime(let dateTime) = self { dateTime } else { nil }
   }
 }
 
