@@ -19,9 +19,10 @@ LibreOffice's Writer, pandoc, and what office_documents.py needs must be install
 with 2 if something is missing.
 """
 
-import base64, fnmatch, json, os, re, shutil, subprocess, sys, tempfile, time
+import base64, fnmatch, json, os, re, shutil, subprocess, sys, tempfile
 from collections import Counter
 import office_documents
+from attacks import attack
 from office_hostile import HOSTILE, make_hostile
 from office_parts import OASIS, write_package
 from office_readings import *
@@ -350,82 +351,6 @@ def compare(options):
     return counts["failed"]
 
 
-def high_water(pid):
-    """Returns the peak memory of a process in megabytes; getrusage would include the parent process."""
-    try:
-        with open(f"/proc/{pid}/status") as file:
-            return max((int(line.split()[1]) // 1024 for line in file if line.startswith("VmHWM")), default=0)
-    except OSError:
-        return 0
-
-
-def attack(options):
-    folder = os.path.join(options["scratch"], "hostile")
-    os.makedirs(folder)
-    expected = {name: (expectation, seconds * options["slow"], megabytes, about) for name, expectation, seconds, megabytes, about, _ in HOSTILE}
-    with open("/etc/passwd", encoding="utf-8", errors="replace") as file:
-        secret = file.read().splitlines()[0]
-    failed = number = 0
-    for path in make_hostile(folder, options["only"]):
-        name = os.path.basename(path)
-        expectation, seconds, megabytes, about = expected[name]
-        for kind in ("html", "txt"):
-            number += 1
-            out = os.path.join(folder, f"result.{kind}")
-            reports = os.path.join(folder, "report")
-            begin = time.monotonic()
-            with open(reports, "wb") as file:
-                process = subprocess.Popen([os.path.abspath(options["program"]), "convert", path, "--to", kind, "-o", out, "--json"], stdout=file, stderr=file)
-            status, peak = None, 0
-            while time.monotonic() - begin < seconds + 10:
-                pid, status, _ = os.wait4(process.pid, os.WNOHANG)
-                if pid:
-                    process.returncode = status
-                    break
-                peak = max(peak, high_water(process.pid))
-                time.sleep(0.005)
-            else:
-                process.kill()
-                process.wait()
-                status = None
-            took, flaws = time.monotonic() - begin, []
-            with open(reports, encoding="utf-8", errors="replace") as file:
-                report = file.read()
-            result = ""
-            if os.path.exists(out):
-                with open(out, encoding="utf-8", errors="replace") as file:
-                    result = file.read()
-                os.unlink(out)
-            told = '"result":"converted"' in report
-            if status is None or took > seconds:
-                flaws.append(f"took {took:.0f} s of {seconds}")
-            elif os.WIFSIGNALED(status):
-                flaws.append(f"ended by signal {os.WTERMSIG(status)}")
-            elif peak > megabytes:
-                flaws.append(f"took {peak} MB of {megabytes}")
-            if status is not None and not os.WIFSIGNALED(status):
-                if expectation == "error" and told:
-                    flaws.append("converted, not refused")
-                if expectation in ("read", "counted") and not told:
-                    flaws.append(f"not converted: {report[:200]}")
-                if expectation == "counted" and told and '"losses":[]' in report and '"warnings":[]' in report:
-                    flaws.append("nothing was counted")
-                if not told and not report.strip():
-                    flaws.append("refused without words")
-                if expectation == "read" and not re.search("words|deep|item|a", result):
-                    flaws.append("its words are gone")
-            if secret in result:
-                flaws.append("a file outside the package is in the result")
-            if flaws or options["verbose"]:
-                print(f"{'FAILED' if flaws else 'ok    '} {name} to {kind} ({about}): {took:.1f} s, {peak} MB" + "".join(f"\n    {flaw}" for flaw in flaws))
-                if options["verbose"] and not told:
-                    print("    " + report.strip()[:300])
-            failed += bool(flaws)
-        os.unlink(path)
-    print(f"{number} conversions of hostile documents, {failed} failed")
-    return failed
-
-
 def main():
     options = {"documents": None, "suite": None, "only": "", "verbose": False, "hostile": False, "slow": 1.0, "program": None}
     arguments = sys.argv[1:]
@@ -449,7 +374,7 @@ def main():
     if not options["hostile"]:
         office_documents.need_packages()
     with tempfile.TemporaryDirectory() as options["scratch"]:
-        sys.exit(1 if (attack if options["hostile"] else compare)(options) else 0)
+        sys.exit(1 if (attack(options, HOSTILE, make_hostile, ("html", "txt")) if options["hostile"] else compare(options)) else 0)
 
 
 main()

@@ -1,4 +1,4 @@
-"""Parts of Word and OpenDocument files as text: what office_word.py, office_open.py and office_marks.py share."""
+"""Parts of office documents as text, which the scripts that make documents share."""
 
 import base64, struct, zipfile, zlib
 
@@ -31,6 +31,8 @@ OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
 OPEN_NAMESPACES = {
     "office": OASIS + "office:1.0", "style": OASIS + "style:1.0", "text": OASIS + "text:1.0",
     "table": OASIS + "table:1.0", "draw": OASIS + "drawing:1.0", "meta": OASIS + "meta:1.0",
+    "presentation": OASIS + "presentation:1.0", "anim": OASIS + "animation:1.0", "smil": OASIS + "smil-compatible:1.0",
+    "of": OASIS + "of:1.2", "chart": OASIS + "chart:1.0",
     "number": OASIS + "datastyle:1.0", "form": OASIS + "form:1.0", "script": OASIS + "script:1.0",
     "fo": OASIS + "xsl-fo-compatible:1.0", "svg": OASIS + "svg-compatible:1.0",
     "xlink": "http://www.w3.org/1999/xlink", "dc": "http://purl.org/dc/elements/1.1/",
@@ -205,8 +207,8 @@ def override(name, kind):
 # Pieces of an OpenDocument text.
 
 def minimal_open(body, styles="", automatic="", meta="", common="", master="", pictures=None, manifest="",
-                 kind="application/vnd.oasis.opendocument.text", fonts=""):
-    """Returns the entries of an OpenDocument package by their names.
+                 kind="application/vnd.oasis.opendocument.text", fonts="", container="text"):
+    """Returns the entries of an OpenDocument package by their names; `container` is the element in the body.
 
     `automatic` has the automatic styles of the body, `common` the named styles, `styles` those of headers and footers.
     """
@@ -218,7 +220,7 @@ def minimal_open(body, styles="", automatic="", meta="", common="", master="", p
         "mimetype": kind.encode(),
         "content.xml": (
             f'{head}<office:document-content {names} office:version="1.3">{fonts}<office:automatic-styles>{automatic}'
-            f"</office:automatic-styles><office:body><office:text>{body}</office:text></office:body></office:document-content>").encode(),
+            f"</office:automatic-styles><office:body><office:{container}>{body}</office:{container}></office:body></office:document-content>").encode(),
         "styles.xml": (
             f'{head}<office:document-styles {names} office:version="1.3"><office:styles>{common}</office:styles>'
             f"<office:automatic-styles>{layout}{styles}</office:automatic-styles><office:master-styles>{master}"
@@ -239,13 +241,13 @@ def media_type(name):
     return {"xml": "text/xml", "png": "image/png", "svg": "image/svg+xml"}.get(name.rsplit(".", 1)[-1], "")
 
 
-def flat_open(body, automatic="", meta="", common="", master=""):
-    """An OpenDocument text in one XML file."""
+def flat_open(body, automatic="", meta="", common="", master="", kind="text", container="text"):
+    """An OpenDocument document in one XML file."""
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<office:document {declarations(OPEN_NAMESPACES)} office:version="1.3" '
-        f'office:mimetype="application/vnd.oasis.opendocument.text"><office:meta>{meta}</office:meta><office:styles>{common}'
+        f'office:mimetype="application/vnd.oasis.opendocument.{kind}"><office:meta>{meta}</office:meta><office:styles>{common}'
         f"</office:styles><office:automatic-styles>{automatic}</office:automatic-styles><office:master-styles>{master}"
-        f"</office:master-styles><office:body><office:text>{body}</office:text></office:body></office:document>").encode()
+        f"</office:master-styles><office:body><office:{container}>{body}</office:{container}></office:body></office:document>").encode()
 
 
 # Packages.
@@ -306,7 +308,7 @@ def compound(streams):
 
 
 def strict(entries):
-    """A transitional Word package with the names, types and values of the strict form (ISO/IEC 29500-1, Annex A and M)."""
+    """A transitional package with the names, types and values of the strict form (ISO/IEC 29500-1, Annex A and M)."""
     changed = {}
     for name, content in entries.items():
         if not (name.endswith(".xml") or name.endswith(".rels")):
@@ -317,6 +319,8 @@ def strict(entries):
             ("http://schemas.openxmlformats.org/officeDocument/2006/relationships/metadata/core-properties", None),
             ("http://schemas.openxmlformats.org/officeDocument/2006/", "http://purl.oclc.org/ooxml/officeDocument/"),
             ("http://schemas.openxmlformats.org/wordprocessingml/2006/", "http://purl.oclc.org/ooxml/wordprocessingml/"),
+            ("http://schemas.openxmlformats.org/spreadsheetml/2006/", "http://purl.oclc.org/ooxml/spreadsheetml/"),
+            ("http://schemas.openxmlformats.org/presentationml/2006/", "http://purl.oclc.org/ooxml/presentationml/"),
             ("http://schemas.openxmlformats.org/drawingml/2006/", "http://purl.oclc.org/ooxml/drawingml/"),
         ]:
             text = text.replace(old, new) if new else text
