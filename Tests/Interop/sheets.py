@@ -3,7 +3,7 @@
 
 Usage: sheets.py PROFFER [--documents FOLDER] [--suite FOLDER] [--only TEXT] [--verbose] [--slow N]
        sheets.py PROFFER --hostile [--only TEXT] [--slow N] [--verbose]
-       sheets.py --reader calamine|openpyxl|LibreOffice [--documents FOLDER] [--only TEXT] [--verbose]
+       sheets.py --reader calamine|openpyxl [--documents FOLDER] [--only TEXT] [--verbose]
 
 Makes the workbooks of sheet_documents.py, or reads those of the folder --documents; --suite adds your own workbooks below
 a folder. The program converts each sheet to CSV. Each cell must be the value that openpyxl (of an Excel workbook) or odfpy
@@ -122,13 +122,10 @@ class Program:
 class Stand:
     """A reader that takes the place of the program."""
 
-    def __init__(self, name, office):
-        self.name, self.office, self.last = name, office, (None, None)
+    def __init__(self, name):
+        self.name, self.last = name, (None, None)
 
     def sheets(self, path):
-        if self.name == OFFICE:
-            shown = self.office.get(path)
-            return shown and [Sheet(name, cells) for name, cells in shown.items()]
         return library_reading(path) if self.name == "openpyxl" else calamine_reading(path)
 
     def convert(self, path, number):
@@ -140,7 +137,7 @@ class Stand:
         sheets = self.last[1]
         if not isinstance(sheets, list) or len(sheets) < number:
             return Converted(None, 0, 0, {"result": "none", "message": f"encrypted or not readable: {sheets}"})
-        cells = {key: cell if isinstance(cell, str) else shown_cell(cell) for key, cell in sheets[number - 1].cells.items()}
+        cells = {key: shown_cell(cell) for key, cell in sheets[number - 1].cells.items()}
         return Converted(cells, 0, 0, {"result": "converted", "losses": []})
 
 
@@ -203,7 +200,7 @@ def differences(name, sheet, converted, library, office, stored, strict, cases):
         good = {LIBRARY: as_library, OFFICE: as_office, EITHER: as_library or as_office}.get(right, text in right[1:].split("|"))
         cases.append((name, told, rule))
         if not good:
-            yield f"{told}; right is {right.removeprefix("=")!r}: {rule}"
+            yield f"{told}; right is {right.removeprefix('=')!r}: {rule}"
 
 
 def loss_flaws(expected, told):
@@ -262,7 +259,7 @@ def compare(options):
             paths += [os.path.join(base, name) for name in names if name.endswith(ENDINGS) and options["only"] in name]
     paths.sort()
     office = office_readings(paths, folder)
-    program = Program(options["program"], folder) if options["program"] else Stand(options["reader"], office)
+    program = Program(options["program"], folder) if options["program"] else Stand(options["reader"])
     cases, counts, kinds = [], Counter(), Counter()
     for path in paths:
         name = os.path.basename(path)
