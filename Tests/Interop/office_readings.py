@@ -229,7 +229,7 @@ class OpenReading(Reading):
 
     def drawing(self, node, depth):
         names = {local(child) for child in node}
-        if local(node) == "frame" and "image" in names and "object" not in names:
+        if local(node) == "frame" and "image" in names and not names & {"object", "table"}:
             self.counts["pictures"] += 1
         for child in node:
             if local(child) in ("text-box", "g", "frame", "custom-shape", "rect", "ellipse", "circle", "caption", "a"):

@@ -10,8 +10,9 @@ megabytes and attack. LibreOffice saves some workbooks again, in other formats a
 (`pip install openpyxl XlsxWriter odfpy Pillow`). Ends with 2 if a package is missing.
 """
 
-import datetime, importlib.util, io, os, shutil, subprocess, sys, tempfile
+import datetime, importlib.util, io, os, sys
 from office_parts import png
+from office_saved import save_again
 from sheet_hostile import HOSTILE, make_hostile
 from sheet_made import MADE_DOCUMENTS
 
@@ -49,6 +50,9 @@ SAVED_DOCUMENTS = [
     ("saved-table.ods", "table.csv", "a table of text, with a head", []),
     ("saved-template.xltx", "py-sheets.xlsx", "several sheets as a template", []),
 ]
+
+# A table of text that LibreOffice opens and saves.
+TABLE = 'name,amount,when,share\nÄpfel,1.5,2024-01-31,15%\n"a ""b"", c",2,2024-02-29,0.5%\n"two\nlines",-3,1999-12-31,100%\n'
 
 
 def makes(name, program, features, *losses):
@@ -466,35 +470,6 @@ def odf_formulas(document, sheet):
     open_row(sheet, open_cell("1", "float", "1"), open_cell("3", "float", "3", formula="of:=[.A1]+2"), open_cell(formula="of:=[.A1]+3"), open_cell("ab", "string", formula='of:="a"&"b"'), open_cell("end"))
 
 
-def save_again(folder):
-    """Lets LibreOffice save workbooks in other formats; returns a message if it cannot."""
-    if shutil.which("soffice") is None:
-        return "LibreOffice's workbooks are left out: soffice is missing"
-    with tempfile.TemporaryDirectory() as scratch:
-        with open(os.path.join(scratch, "table.csv"), "w", encoding="utf-8") as file:
-            file.write('name,amount,when,share\nÄpfel,1.5,2024-01-31,15%\n"a ""b"", c",2,2024-02-29,0.5%\n"two\nlines",-3,1999-12-31,100%\n')
-        for ending in sorted({name.rsplit(".", 1)[1] for name, *_ in SAVED_DOCUMENTS}):
-            names = {}
-            inside, outside = os.path.join(scratch, ending), os.path.join(scratch, ending + "-out")
-            os.makedirs(inside)
-            for name, source, *_ in SAVED_DOCUMENTS:
-                if name.endswith("." + ending):
-                    base = name.rsplit(".", 1)[0]
-                    names[base] = name
-                    original = os.path.join(scratch if source == "table.csv" else folder, source)
-                    shutil.copy(original, os.path.join(inside, base + os.path.splitext(source)[1]))
-            command = ["soffice", f"-env:UserInstallation=file://{scratch}/profile", "--headless", "--convert-to", ending, "--outdir", outside]
-            try:
-                subprocess.run(command + sorted(os.path.join(inside, name) for name in os.listdir(inside)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=400)
-            except subprocess.TimeoutExpired:
-                return "LibreOffice did not end in 400 seconds"
-            for base, name in names.items():
-                if not os.path.exists(os.path.join(outside, f"{base}.{ending}")):
-                    return f"LibreOffice did not save {name}"
-                shutil.move(os.path.join(outside, f"{base}.{ending}"), os.path.join(folder, name))
-    return ""
-
-
 def lines():
     """Returns the name, program, features and losses of each workbook."""
     for name, program, features, losses, *_ in SHEET_DOCUMENTS + MADE_DOCUMENTS:
@@ -509,7 +484,7 @@ def make(folder):
     os.makedirs(folder, exist_ok=True)
     for name, _, _, _, function in SHEET_DOCUMENTS + MADE_DOCUMENTS:
         function(os.path.join(folder, name))
-    return save_again(folder)
+    return save_again(folder, SAVED_DOCUMENTS, {"table.csv": TABLE.encode()})
 
 
 def main():

@@ -23,6 +23,7 @@ import fnmatch, json, os, re, shutil, subprocess, sys, tempfile, warnings
 from collections import Counter, namedtuple
 import sheet_documents
 from attacks import attack
+from office_program import words_of
 from sheet_hostile import HOSTILE, make_hostile
 from sheet_readings import *
 
@@ -143,11 +144,6 @@ class Stand:
 
 def library_reading(path):
     return openpyxl_reading(path) if path.endswith(("x", "m")) else odf_reading(path)
-
-
-def words_of(report):
-    """Returns the reason in a report for a missing result."""
-    return " ".join(str(value) for key, value in report.items() if key not in ("plan", "source", "sourcePath"))
 
 
 def right_one(name, where, agreed, strict):
