@@ -110,10 +110,9 @@ class Program:
             run = subprocess.run(command, capture_output=True, timeout=300)
         except subprocess.TimeoutExpired:
             return Converted(None, 0, 0, {"result": "none", "message": "did not end in 300 seconds"})
-        report = {"result": "none", "message": run.stderr.decode("utf-8", "replace")[-300:]}
-        for line in run.stdout.decode("utf-8", "replace").splitlines():
-            if line.startswith("{"):
-                report = json.loads(line)
+        # The first report is that of the file; the last one is the sum.
+        reports = [json.loads(line) for line in run.stdout.decode("utf-8", "replace").splitlines() if line.startswith("{")]
+        report = reports[0] if reports else {"result": "none", "message": run.stderr.decode("utf-8", "replace")[-300:]}
         if not os.path.exists(out):
             return Converted(None, 0, 0, report)
         with open(out, encoding="utf-8", newline="") as file:

@@ -116,9 +116,10 @@ def compare(options):
                 flaws.append(f"its refusal does not say that it is encrypted: {words_of(report)[:200]}")
         elif reading is None:
             flaws.append(f"not converted: {words_of(report)[:200]}")
-        elif others:
-            flaws += differences(name, reading, others, SETTLED, ASPECTS, cases)
-            flaws += order_differences(name, "titles", reading.titles, {title: other.titles for title, other in others.items()}, SETTLED, cases)
+        else:
+            if others:
+                flaws += differences(name, reading, others, SETTLED, ASPECTS, cases)
+                flaws += order_differences(name, "titles", reading.titles, {title: other.titles for title, other in others.items()}, SETTLED, cases)
             if options["program"]:
                 if re.search("LibreOffice|soffice|pandoc", " ".join(report["plan"]["steps"])):
                     flaws.append("another program has read it")
