@@ -19,7 +19,8 @@ def attack(options, table, make, kinds):
     """Converts each hostile document to each kind, and returns the number of failures.
 
     `table` has the lines of the documents: name, expectation, seconds, megabytes, description and function. `make`
-    makes those in a folder whose names have a text. The options are `program`, `scratch`, `only`, `slow` and `verbose`.
+    makes those in a folder whose names have a text. The expectations are those of office_hostile.py, and "told": either an
+    error message refuses the document, or it is converted with a loss or a warning. The options are `program`, `scratch`, `only`, `slow` and `verbose`.
     """
     folder = os.path.join(options["scratch"], "hostile")
     os.makedirs(folder)
@@ -69,7 +70,7 @@ def attack(options, table, make, kinds):
                     flaws.append("converted, not refused")
                 if expectation in ("read", "counted") and not told:
                     flaws.append(f"not converted: {report[:200]}")
-                if expectation == "counted" and told and '"losses":[]' in report and '"warnings":[]' in report:
+                if expectation in ("counted", "told") and told and '"losses":[]' in report and '"warnings":[]' in report:
                     flaws.append("nothing was counted")
                 if not told and not report.strip():
                     flaws.append("refused without words")

@@ -33,19 +33,19 @@ PANDOC, LIBRARY = "pandoc", "ebooklib"
 # Where the others differ, which is right: names of books, aspect (or *), pattern of the key, program ("" if none is), rule.
 # The rules are those of EPUB 3.3 and of HTML.
 SETTLED = [
-    ("fixed.epub", "words", "no|sound|film", "", "HTML §4.8.8 video, §4.8.9 audio: their contents are for programs that do not know them"),
+    ("fixed.epub", "words", "no|sound|film", "", "HTML, video and audio: their contents are for programs that do not know them"),
     ("footnotes.epub", "words", "first|second|^'?[12]'?$", "", "EPUB Structural Semantics, noteref: the mark of a note is not text, if the note is one"),
     ("footnotes.epub", "items", "note at the end", "", "EPUB Structural Semantics, endnote: an item of a list, or a note"),
     ("footnotes.epub", "counts", "notes", "", "EPUB Structural Semantics, footnote, endnote"),
-    ("library-nav.epub", "*", "", LIBRARY, "EPUB §5.7.1: the navigation document is in the reading order if the spine has it"),
-    ("navigation.epub", "*", "", LIBRARY, "EPUB §5.7.1: the navigation document is in the reading order if the spine has it"),
-    ("linear.epub", "*", "", LIBRARY, "EPUB §5.7.2 itemref: documents with linear=no are part of the book"),
-    ("pandoc-*.epub", "words", "grey", LIBRARY, "HTML §4.4.12 figure: its caption is text"),
-    ("pandoc-*.epub", "headings", "", LIBRARY, "EPUB §5.7.1: the page of the title is in the reading order"),
-    ("pictures.epub", "words", "the|caption", LIBRARY, "HTML §4.4.12 figure: its caption is text"),
+    ("library-nav.epub", "*", "", LIBRARY, "EPUB §5.7: the navigation document is in the reading order if the spine has it"),
+    ("navigation.epub", "*", "", LIBRARY, "EPUB §5.7: the navigation document is in the reading order if the spine has it"),
+    ("linear.epub", "*", "", LIBRARY, "EPUB §5.7, itemref: documents with linear=no are part of the book"),
+    ("pandoc-*.epub", "words", "grey", LIBRARY, "HTML, figure: its caption is text"),
+    ("pandoc-*.epub", "headings", "", LIBRARY, "EPUB §5.7: the page of the title is in the reading order"),
+    ("pictures.epub", "words", "the|caption", LIBRARY, "HTML, figure: its caption is text"),
     ("pictures.epub", "words", "missing|picture", "", "no rule: the words of a picture that is missing stand for it"),
     ("pictures.epub", "counts", "", "", "no rule: a picture that is missing is counted"),
-    ("renditions.epub", "*", "", PANDOC, "EPUB §4.2.6.3.1: the first package is the book"),
+    ("renditions.epub", "*", "", PANDOC, "EPUB §4.2, container.xml: the first package is the book"),
     ("styles.epub", "words", "hidden|words", "", "CSS 2 §9.2.4 display: what is not displayed is not text"),
 ]
 

@@ -27,12 +27,12 @@ if not MISSING:
 SHEET_DOCUMENTS = []
 # Name, source, features, losses: saved again by LibreOffice.
 SAVED_DOCUMENTS = [
-    ("saved-formulas.xlsx", "py-formulas.xlsx", "formulas with their calculated values", []),
-    ("saved-formulas.ods", "py-formulas.xlsx", "formulas with their calculated values", []),
+    ("saved-formulas.xlsx", "py-formulas.xlsx", "formulas with their calculated values", ["formula", "error"]),
+    ("saved-formulas.ods", "py-formulas.xlsx", "formulas with their calculated values", ["formula", "error"]),
     ("saved-functions.xlsx", "writer-formulas.xlsx", "formulas of text, boolean, date and error", []),
     ("saved-functions.fods", "writer-formulas.xlsx", "formulas of text, boolean, date and error", []),
     ("saved-values.ods", "py-values.xlsx", "texts, numbers, booleans", []),
-    ("saved-dates.ods", "py-dates.xlsx", "dates, moments, times and durations", []),
+    ("saved-dates.ods", "py-dates.xlsx", "dates, moments, times and durations", ["duration"]),
     ("saved-dates.fods", "writer-dates.xlsx", "dates, moments and times", []),
     ("saved-1904.ods", "py-1904.xlsx", "dates with another base", []),
     ("saved-merged.ods", "py-merged.xlsx", "merged cells", ["merge|span"]),
@@ -87,7 +87,7 @@ MOMENT = datetime.datetime(2024, 1, 31, 13, 5)
 TIME = datetime.time(13, 5)
 
 
-@python("py-values.xlsx", "texts of every kind, numbers, booleans, errors, empty cells")
+@python("py-values.xlsx", "texts of every kind, numbers, booleans, errors, empty cells", "error")
 def py_values(book, sheet):
     sheet.title = "Values"
     sheet.append(["text", "number", "flag", "other"])
@@ -101,7 +101,7 @@ def py_values(book, sheet):
         sheet.cell(number, 6, error)
 
 
-@python("py-dates.xlsx", "dates, moments, times and durations, with many formats")
+@python("py-dates.xlsx", "dates, moments, times and durations, with many formats", "duration")
 def py_dates(book, sheet):
     sheet.append(["date", "moment", "time", "duration"])
     for number in range(20):
@@ -127,7 +127,7 @@ def py_merged(book, sheet):
         sheet.merge_cells(place)
 
 
-@python("py-hidden.xlsx", "hidden sheets, rows and columns, and groups of them", "hidden")
+@python("py-hidden.xlsx", "hidden sheets, rows and columns, and groups of them", ("hidden rows", 3), "hidden")
 def py_hidden(book, sheet):
     for number in range(1, 9):
         sheet.append([f"r{number}c{column}" for column in range(1, 6)])
@@ -141,7 +141,7 @@ def py_hidden(book, sheet):
         other.sheet_state = state
 
 
-@python("py-marks.xlsx", "notes, links, conditional formats, validations, filters, frozen panes, names", ("comment|note", 2), "link", "valid", "condition")
+@python("py-marks.xlsx", "notes, links, conditional formats, validations, filters, frozen panes, names", "filter", "pane", "names", ("comment|note", 2), "link", "valid", "condition")
 def py_marks(book, sheet):
     from openpyxl.comments import Comment
     from openpyxl.formatting.rule import ColorScaleRule
@@ -161,7 +161,7 @@ def py_marks(book, sheet):
     book.defined_names["amounts"] = openpyxl.workbook.defined_name.DefinedName("amounts", attr_text="Sheet!$B$1:$B$5")
 
 
-@python("py-charts.xlsx", "a chart, a picture, and a sheet that is a chart", "chart", "picture|image")
+@python("py-charts.xlsx", "a chart, a picture, and a sheet that is a chart", "only a chart|chart sheet", "chart", "picture|image")
 def py_charts(book, sheet):
     from openpyxl.chart import BarChart, Reference
     from openpyxl.drawing.image import Image
@@ -186,7 +186,7 @@ def py_rich(book, sheet):
     sheet["A2"] = "none"
 
 
-@python("py-table.xlsx", "a table with a head and a style")
+@python("py-table.xlsx", "a table with a head and a style", "tables inside|structured")
 def py_table(book, sheet):
     from openpyxl.worksheet.table import Table, TableStyleInfo
     for line in (["fruit", "2023", "2024"], ["apples", 10, 12.5], ["pears", 20, 0]):
@@ -207,7 +207,7 @@ def py_sheets(book, sheet):
             other["B2"] = 2
 
 
-@python("py-right-to-left.xlsx", "a sheet from right to left, with Hebrew and Arabic")
+@python("py-right-to-left.xlsx", "a sheet from right to left, with Hebrew and Arabic", "right to left")
 def py_right_to_left(book, sheet):
     sheet.sheet_view.rightToLeft = True
     for line in (["שם", "סכום"], ["תפוח", 1.5], ["مرحبا", 2]):
@@ -308,7 +308,7 @@ def writer_1904(book, sheet):
         sheet.write_datetime(number, 0, day, form)
 
 
-@written("writer-formulas.xlsx", "formulas with stored values of every type, array formulas", "formula")
+@written("writer-formulas.xlsx", "formulas with stored values of every type, array formulas", "error", "formula")
 def writer_formulas(book, sheet):
     day = book.add_format({"num_format": "yyyy-mm-dd"})
     for number, (formula, value) in enumerate([("=1+2", 3), ('="a"&"b"', "ab"), ("=1=1", True), ("=1/0", "#DIV/0!"), ("=NA()", "#N/A"), ("=DATE(2024,1,31)", 45322), ("=0.1+0.2", 0.3)]):
@@ -328,7 +328,7 @@ def writer_formats(book, sheet):
         sheet.write_number(number, 3, 0, form)
 
 
-@written("writer-charts.xlsx", "a chart, a picture, a text box, a note, a sparkline, a button", "chart", "picture|image", "comment|note")
+@written("writer-charts.xlsx", "a chart, a picture, a text box, a note, a sparkline, a button", "shape|text box", "sparkline", "control|button|macro", "chart", "picture|image", "comment|note")
 def writer_charts(book, sheet):
     sheet.write_column("A1", [10, 40, 50, 20, 10])
     chart = book.add_chart({"type": "line"})
@@ -341,7 +341,7 @@ def writer_charts(book, sheet):
     sheet.insert_button("G1", {"caption": "Press"})
 
 
-@written("writer-layout.xlsx", "hidden rows and columns, groups, a filter, protection, merged cells, a hidden sheet", "hidden", "merge")
+@written("writer-layout.xlsx", "hidden rows and columns, groups, a filter, protection, merged cells, a hidden sheet", "filter", "pane", "protect", "hidden", "merge")
 def writer_layout(book, sheet):
     for number in range(12):
         sheet.write_row(number, 0, [f"name{number % 3}", number, number * number])
@@ -402,7 +402,7 @@ def open_cell(shown=None, kind="string", value=None, currency=None, **attributes
     return cell
 
 
-@open_document("odf-values.ods", "values of every type")
+@open_document("odf-values.ods", "values of every type", "currenc", "percent", "duration")
 def odf_values(document, sheet):
     open_row(sheet, open_cell("text"), open_cell("1.5", "float", "1.5"), open_cell("15%", "percentage", "0.15"), open_cell("2 €", "currency", "2", "EUR"))
     open_row(sheet, open_cell("two\nlines"), open_cell("31 Jan", "date", "2024-01-31"), open_cell("31 Jan 13:05", "date", "2024-01-31T13:05:00"), open_cell("13:05", "time", "PT13H05M00S"))

@@ -42,7 +42,7 @@ STRICT_ROWS = [row(inline("A1", "name"), inline("B1", "when"), inline("C1", "so"
                row(cell("A3", "1", "s"), cell("B3", "2024-01-31T13:05:00", "d", style=2), cell("C3", "0", "b"), number=3), row(cell("A4", "0", "s"), cell("B4", "45322", style=1), cell("C4", "#DIV/0!", "e"), number=4)]
 
 
-@makes("made-strict.xlsx", "the strict form, with dates of the type d")
+@makes("made-strict.xlsx", "the strict form, with dates of the type d", "error")
 def made_strict(path):
     write_package(path, strict(workbook(("Strict", sheet(*STRICT_ROWS)), strings=shared("first", "second"), formats=styles([14, 22]))))
 
@@ -53,7 +53,7 @@ def made_prefix(path):
     write_package(path, workbook(("Prefixed", sheet(*rows)), strings=shared("shared"), prefix="x"))
 
 
-@makes("made-phonetic.xlsx", "readings of Japanese words, which are not text; rich strings; empty and missing ones", "format|rich")
+@makes("made-phonetic.xlsx", "readings of Japanese words, which are not text; rich strings; empty and missing ones", "phonetic", "format|rich")
 def made_phonetic(path):
     strings = shared(
         '<t>課きく</t><rPh sb="0" eb="1"><t>カ</t></rPh><phoneticPr fontId="1"/>', '<r><t>東京</t></r><r><rPr><b/></rPr><t xml:space="preserve"> city</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh>',
@@ -94,7 +94,7 @@ DURATION_CODES = ["[h]:mm", "[hh]:mm:ss", "[mm]:ss", "[s]"]
 NUMBER_CODES = ["0.00", "#,##0", "[Red]-#,##0;0", "0.00\" days\"", "\"day\" 0", "\\d0", "0\\ \\m\\²", "0.00E+00", "# ?/?", "[Blue]0", "_(* #,##0_);_(* (#,##0)", "[$€-407] #,##0.00", "[$USD] 0", "[>100]0;0.0", "0%", "@", "\"yyyy\"0", "0*d", "0_y", "[Color10]0", "[$-409]0"]
 
 
-@makes("made-custom-formats.xlsx", "custom formats of dates, moments, times, durations and numbers with letters in quotes", "format|percent|currenc")
+@makes("made-custom-formats.xlsx", "custom formats of dates, moments, times, durations and numbers with letters in quotes", "duration", "format|percent|currenc")
 def made_custom(path):
     codes = DATE_CODES + MOMENT_CODES + TIME_CODES + DURATION_CODES + NUMBER_CODES
     values = ["45322"] * len(DATE_CODES) + ["45322.54513888889"] * len(MOMENT_CODES) + ["0.54513888889"] * len(TIME_CODES) + ["1.1041666666666667"] * len(DURATION_CODES) + ["12.5"] * len(NUMBER_CODES)
@@ -153,7 +153,7 @@ def made_odd_cells(path):
     write_package(path, workbook(("Odd", sheet(*rows)), strings=shared("x"), formats=styles()))
 
 
-@makes("made-shared-formulas.xlsx", "shared and array formulas with values, without values, of text, boolean and error", "formula")
+@makes("made-shared-formulas.xlsx", "shared and array formulas with values, without values, of text, boolean and error", "without a (stored )?value", "error", "formula")
 def made_shared_formulas(path):
     rows = [row(cell("A1", "1"), cell("B1", "2", formula='<f t="shared" ref="B1:B3" si="0">A1*2</f>'), number=1), row(cell("A2", "2"), cell("B2", "4", formula='<f t="shared" si="0"/>'), number=2),
             row(cell("A3", "3"), cell("B3", None, formula='<f t="shared" si="0"/>'), number=3), row(cell("A4", "6", formula='<f t="array" ref="A4">SUM(A1:A3)</f>'), cell("B4", "x", "str", formula='"x"'), number=4),
@@ -161,7 +161,7 @@ def made_shared_formulas(path):
     write_package(path, workbook(("Formulas", sheet(*rows))))
 
 
-@makes("made-alternates.xlsx", "AlternateContent around properties, extensions, and unknown elements")
+@makes("made-alternates.xlsx", "AlternateContent around properties, extensions, and unknown elements", "sparkline")
 def made_alternates(path):
     content = sheet(row(inline("A1", "a"), cell("B1", "1"), number=1), before='<sheetPr><mc:AlternateContent><mc:Choice Requires="x14"><tabColor rgb="FFFF0000"/></mc:Choice></mc:AlternateContent></sheetPr>',
                     after='<extLst><ext uri="{x}"><x14:sparklineGroups/></ext></extLst>')
@@ -191,7 +191,7 @@ def made_merged(path):
     write_package(path, workbook(("Merged", sheet(*rows, after='<mergeCells count="3"><mergeCell ref="A1:B2"/><mergeCell ref="D3:D4"/><mergeCell ref="C1"/></mergeCells>'))))
 
 
-@makes("made-hidden.xlsx", "hidden and very hidden sheets, rows and columns; the first sheet is hidden", "hidden")
+@makes("made-hidden.xlsx", "hidden and very hidden sheets, rows and columns; the first sheet is hidden", ("hidden columns", 1), "hidden")
 def made_hidden(path):
     content = sheet(row(inline("A1", "a"), inline("B1", "hidden column"), inline("C1", "c"), number=1), row(inline("A2", "hidden row"), number=2, attributes=' hidden="1"'), row(inline("A3", "third"), number=3),
                     row(inline("A4", "no height"), number=4, attributes=' ht="0" customHeight="1"'), before='<cols><col min="2" max="2" width="9" hidden="1"/></cols>')
@@ -206,7 +206,7 @@ def encrypted(path):
 
 # OpenDocument.
 
-@makes("made-values.ods", "values of every type, whose shown texts are others")
+@makes("made-values.ods", "values of every type, whose shown texts are others", "duration", "link", "currenc", "percent")
 def made_values(path):
     shown = open_cell
     rows = [
@@ -230,7 +230,7 @@ def made_repeats(path):
     write_package(path, open_workbook(open_sheet("Repeats", *rows, columns='<table:table-column table:number-columns-repeated="16384"/>')))
 
 
-@makes("made-covered.ods", "cells over several rows and columns, covered cells with contents of their own", "merge|span")
+@makes("made-covered.ods", "cells over several rows and columns, covered cells with contents of their own", "covered|cell", "merge|span")
 def made_covered(path):
     span = 'table:number-columns-spanned="2" table:number-rows-spanned="2"'
     rows = [open_row("a", open_cell("wide", "string", attributes=span), open_cell("covered", "string", covered=True), "d"), open_row("e", open_cell(covered=True, repeated=2), "h"), open_row("i", "j", "k", "l")]
@@ -253,7 +253,7 @@ def made_hidden_open(path):
     write_package(path, open_workbook(open_sheet("Hidden", open_row("concealed"), attributes='table:style-name="ta1"'), open_sheet("Shown", *rows, columns=columns, attributes='table:style-name="ta2"'), automatic=automatic))
 
 
-@makes("made-marks.ods", "notes, pictures, charts and shapes at cells and at the sheet, links, changes that are tracked", "comment|annotation|note", "picture|image")
+@makes("made-marks.ods", "notes, pictures, charts and shapes at cells and at the sheet, links, changes that are tracked", "link", "shape", "change", "comment|annotation|note", "picture|image")
 def made_marks(path):
     note = "<office:annotation><dc:creator>Me</dc:creator><dc:date>2024-01-31T00:00:00</dc:date><text:p>a note</text:p></office:annotation>"
     frame = '<draw:frame svg:width="1cm" svg:height="1cm"><draw:image xlink:href="Pictures/a.png"/></draw:frame>'
@@ -263,7 +263,7 @@ def made_marks(path):
     write_package(path, open_workbook(changes, open_sheet("Marks", *rows, before=shapes), pictures={"Pictures/a.png": png()}))
 
 
-@makes("made-formulas.ods", "formulas with values of every type, and without values", "formula")
+@makes("made-formulas.ods", "formulas with values of every type, and without values", "without a (stored )?value", "formula")
 def made_formulas_open(path):
     rows = [open_row(open_cell("3", "float", "3", formula="of:=1+2"), open_cell("x", "string", formula='of:="x"'), open_cell("TRUE", "boolean", "true", formula="of:=TRUE()"), open_cell(formula="of:=1+1"),
                      open_cell("#DIV/0!", "string", "", formula="of:=1/0"), "end")]

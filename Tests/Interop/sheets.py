@@ -9,8 +9,9 @@ Makes the workbooks of sheet_documents.py, or reads those of the folder --docume
 a folder. The program converts each sheet to CSV. Each cell must be the value that openpyxl (of an Excel workbook) or odfpy
 (of an OpenDocument spreadsheet) has and that LibreOffice writes. If these two differ, the table SETTLED says which one is
 right by the rule of the standard, or gives the text; a difference that the table lacks fails, except below --suite. Numbers
-must have all digits of the file. The losses that sheet_documents.py expects must be counted. The program must refuse
-encrypted workbooks with an error message. With --reader, another reader takes the place of the program.
+must have all digits of the file. In JSON, numbers and booleans must have their types. The losses that sheet_documents.py
+expects must be counted. The program must refuse encrypted workbooks with an error message. With --reader, another reader
+takes the place of the program.
 
 With --hostile, converts each hostile workbook with a limit on time and memory, and checks the expected outcome. --slow
 multiplies the seconds, for builds that are not optimized. --verbose lists the losses and the settled differences.
@@ -68,18 +69,20 @@ SETTLED = [
     ("made-values.ods", "!B5$", LIBRARY, "ODF §6.1.4 text:tab, §6.1.5 text:line-break"),
     ("saved-values.ods", "!A7$", LIBRARY, "ODF §6.1.4 text:tab"),
     # Cells.
-    ("made-merged.xlsx", "", LIBRARY, "part 1 §18.3.1.55 mergeCell: the merged cell shows the first one"),
+    ("made-merged.xlsx", "", LIBRARY, "part 1 §18.3.1.54 mergeCell: the merged cell shows the first one"),
     ("made-covered.ods", "!C1$", "=covered|", "ODF §9.1.5 table:covered-table-cell: is not shown"),
     ("made-shared-formulas.xlsx", "!(B3|A6)$", LIBRARY, NO_VALUE),
     ("py-formulas.xlsx", "", LIBRARY, NO_VALUE),
     ("writer-formulas.xlsx", "!C[23]$", LIBRARY, "part 1 §18.3.1.96 v: the value of a formula is the stored one"),
-    ("*-formulas.ods", r"![A-F]\d$", LIBRARY, "ODF §19.385 office:value-type: the value of a formula is the stored one"),
-    ("saved-functions.fods", "!A3$", LIBRARY, "ODF §19.385 office:value-type: a boolean is a float where the file says so"),
-    ("saved-values.ods", r"!C\d$", LIBRARY, "ODF §19.385 office:value-type: a boolean is a float where the file says so"),
-    ("*values.ods", r"![A-D]\d$", LIBRARY, "ODF §19.385 office:value-type: the type is that of the value, and not of its format"),
-    ("made-flat.fods", "!C", LIBRARY, "ODF §19.385 office:value-type: the type is that of the value, and not of its format"),
-    ("saved-dates.fods", "![BC][47]$", LIBRARY, "ODF §19.389 office:time-value: a duration"),
+    ("*-formulas.ods", r"![A-F]\d$", LIBRARY, "ODF §19, office:value-type: the value of a formula is the stored one"),
+    ("saved-functions.fods", "!A3$", LIBRARY, "ODF §19, office:value-type: a boolean is a float where the file says so"),
+    ("saved-values.ods", r"!C\d$", LIBRARY, "ODF §19, office:value-type: a boolean is a float where the file says so"),
+    ("*values.ods", r"![A-D]\d$", LIBRARY, "ODF §19, office:value-type: the type is that of the value, and not of its format"),
+    ("made-flat.fods", "!C", LIBRARY, "ODF §19, office:value-type: the type is that of the value, and not of its format"),
+    ("saved-dates.fods", "![BC][47]$", LIBRARY, "ODF §19, office:time-value: a duration"),
 ]
+# The types of JSON for the kinds of a cell.
+JSON_KINDS = {"number": (int, float), "boolean": bool}
 # What the program converted, or a reader that takes its place, of one sheet.
 Converted = namedtuple("Converted", "cells rows columns report")
 
@@ -100,23 +103,36 @@ class Program:
     def __init__(self, path, folder):
         self.path, self.folder = os.path.abspath(path), folder
 
-    def convert(self, path, number):
-        """Converts a sheet to CSV."""
-        out = os.path.join(self.folder, "table.csv")
+    def run(self, path, number, kind):
+        """Converts a sheet, and returns the report and the text, or None."""
+        out = os.path.join(self.folder, "table." + kind)
         if os.path.exists(out):
             os.unlink(out)
-        command = [self.path, "convert", path, "--to", "csv", "--table", str(number), "-o", out, "--json"]
+        command = [self.path, "convert", path, "--to", kind, "--table", str(number), "-o", out, "--json"]
         try:
             run = subprocess.run(command, capture_output=True, timeout=300)
         except subprocess.TimeoutExpired:
-            return Converted(None, 0, 0, {"result": "none", "message": "did not end in 300 seconds"})
+            return {"result": "none", "message": "did not end in 300 seconds"}, None
         # The first report is that of the file; the last one is the sum.
         reports = [json.loads(line) for line in run.stdout.decode("utf-8", "replace").splitlines() if line.startswith("{")]
         report = reports[0] if reports else {"result": "none", "message": run.stderr.decode("utf-8", "replace")[-300:]}
         if not os.path.exists(out):
-            return Converted(None, 0, 0, report)
+            return report, None
         with open(out, encoding="utf-8", newline="") as file:
-            return Converted(*grid(file.read()), report)
+            return report, file.read()
+
+    def convert(self, path, number):
+        """Converts a sheet to CSV."""
+        report, content = self.run(path, number, "csv")
+        return Converted(None, 0, 0, report) if content is None else Converted(*grid(content), report)
+
+    def rows(self, path, number):
+        """Converts a sheet to JSON, and returns the values of each row that are not null, and whether a head is missing."""
+        _, content = self.run(path, number, "json")
+        rows = json.loads(content) if content else []
+        has_names = any(isinstance(row, dict) for row in rows)
+        values = [[value for value in (row.values() if isinstance(row, dict) else row) if value is not None] for row in rows]
+        return [row for row in values if row], has_names
 
 
 class Stand:
@@ -198,6 +214,21 @@ def differences(name, sheet, converted, library, office, stored, strict, cases):
             yield f"{told}; right is {right.removeprefix('=')!r}: {rule}"
 
 
+def type_flaws(sheet, rows, has_names, cells):
+    """Yields the first row whose values in JSON do not have the types of the cells."""
+    lines = {}
+    for (row, column), cell in sorted(cells.items()):
+        lines.setdefault(row, []).append(cell)
+    lines = list(lines.values())[1 if has_names else 0:]
+    if len(lines) != len(rows):
+        yield f"{sheet}: {len(rows)} rows in JSON, {len(lines)} in the sheet"
+    for values, line in zip(rows, lines):
+        fits = len(values) == len(line) and all(isinstance(value, JSON_KINDS.get(cell.kind, str)) and (cell.kind == "boolean" or not isinstance(value, bool)) for value, cell in zip(values, line))
+        if not fits:
+            yield f"{sheet}: the types of {values[:9]} in JSON are not those of {[f'{cell.kind} {shown_cell(cell)}' for cell in line[:9]]}"
+            break
+
+
 def loss_flaws(expected, told):
     """Yields the losses that were expected and not counted."""
     for loss in expected:
@@ -234,8 +265,11 @@ def one_workbook(path, name, program, office, expected, strict, cases):
             flaws.append("another program has read it")
         for loss in converted.report.get("losses", []):
             losses.setdefault((loss["kind"], loss["detail"], loss["count"]), loss)
+        found, before = len(flaws), len(cases)
         flaws += differences(name, sheet, converted, library[number - 1].cells if library is not None else None, (shown or {}).get(sheet) if shown is not None else None,
                              numbers[number - 1] if number <= len(numbers) and isinstance(program, Program) else None, strict, cases)
+        if isinstance(program, Program) and library is not None and len(flaws) == found and len(cases) == before:
+            flaws += type_flaws(sheet, *program.rows(path, number), library[number - 1].cells)
     if isinstance(program, Program):
         flaws += loss_flaws(expected, list(losses.values()))
     return flaws, list(losses.values())

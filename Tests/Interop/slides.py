@@ -38,9 +38,9 @@ SETTLED = [
     ("alternates.pptx", "words", "", OFFICE, "part 3, AlternateContent: its text is in the slide once"),
     ("breaks.pptx", "words", "77|number", LIBRARY, "part 1 §21.1.2.2.4 fld: the stored text is the text"),
     ("pictures.pptx", "links", "", LIBRARY, "part 1 §21.1.2.3.5 hlinkClick: also of a picture"),
-    ("made-shapes.odp", "words", "1|7", LIBRARY, "ODF §7.3.3 text:page-number: the stored text is the text"),
-    ("made-*odp", "titles", "", LIBRARY, "ODF §19.386 presentation:class"),
-    ("odf-slides.odp", "titles", "", LIBRARY, "ODF §19.386 presentation:class"),
+    ("made-shapes.odp", "words", "1|7", LIBRARY, "ODF §7.3, text:page-number: the stored text is the text"),
+    ("made-*odp", "titles", "", LIBRARY, "ODF §19, presentation:class"),
+    ("odf-slides.odp", "titles", "", LIBRARY, "ODF §19, presentation:class"),
 ]
 
 
