@@ -188,7 +188,7 @@ for kind, head, tail in (("groups", "<draw:g>", "</draw:g>"), ("lists", "<text:l
 for number, (about, content) in enumerate((("an end tag of another element", b"<p:sp></p:pic>"), ("a prefix that is not declared", b"<qq:sp/>"), ("an unknown entity", shape("&nbsp;").encode()), ("no end of CDATA", b"<p:sp><![CDATA[a"), ("a byte that is not UTF-8", shape("||").encode().replace(b"||", b"\xff\xfe")))):
     def broken(path, content=content):
         write_package(path, {name: data.replace(b"@@", content) for name, data in show(WORDS + "@@").items()})
-    hostile(f"broken-{number}.pptx", "any" if number == 4 else "error", about)(broken)
+    hostile(f"broken-{number}.pptx", "any" if number in (1, 4) else "error", about)(broken)
 
 
 # Values.
