@@ -63,8 +63,16 @@ extension WordStyle {
       "captioned figure", "block text", "footnote block text", "abstract", "author", "date":
       true
     default:
-      ["toc ", "index ", "list bullet", "list number", "list continue", "list paragraph", "body text "]
-        .contains { lowercaseName.hasPrefix($0) }
+      ["list bullet", "list number", "list continue", "list paragraph", "body text "]
+        .contains { lowercaseName.hasPrefix($0) } || isEntryOfContents
+    }
+  }
+
+  /// Whether the style is that of the entries of a table of contents or an index, such as `toc 1`; the format
+  /// of the headings `toc heading` and `index heading` is formatting.
+  private var isEntryOfContents: Bool {
+    ["toc ", "index "].contains { prefix in
+      lowercaseName.hasPrefix(prefix) && lowercaseName.dropFirst(prefix.count).first?.isNumber ?? false
     }
   }
 }
