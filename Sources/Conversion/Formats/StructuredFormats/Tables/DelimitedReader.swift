@@ -81,33 +81,6 @@ struct DelimitedReader {
   }
 }
 
-/// The column names from the heading row.
-///
-/// A column with an empty heading gets a generated name, so that its cells can be identified.
-private struct TableHeadings {
-  private(set) var names: [String]
-  private(set) var warnings: [String] = []
-
-  init(_ headings: [String]) {
-    names = headings
-    let unnamed = headings.indices.filter { headings[$0].isEmpty }
-    guard !unnamed.isEmpty else { return }
-    var taken = Set(headings)
-    for place in unnamed {
-      let wanted = "column \(place + 1)"
-      var (name, number) = (wanted, 1)
-      while !taken.insert(name).inserted {
-        number += 1
-        name = "\(wanted) \(number)"
-      }
-      names[place] = name
-    }
-    let count = unnamed.count - 1
-    let others = count > 0 ? "; \(count) more \(count == 1 ? "has" : "have") no heading" : ""
-    warnings = ["column \(unnamed[0] + 1) has no heading and was named “\(names[unnamed[0]])”\(others)"]
-  }
-}
-
 /// The mistakes in delimited text: invalid quotes, rows of different lengths, and NULs.
 ///
 /// For each kind of mistake, only the first position is recorded and the others are counted. The report

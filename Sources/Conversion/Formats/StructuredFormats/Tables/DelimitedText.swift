@@ -55,7 +55,7 @@ package struct DelimitedText: Sendable, Equatable {
       text.separator = mostRegularSeparator(in: bytes, at: text.prefixLength)
     }
     let rows = firstRows(of: bytes, text, atMost: 100).rows
-    text.hasHeader = options.hasHeader ?? namesColumns(Array(rows.prefix(2)))
+    text.hasHeader = options.hasHeader ?? TableHeadings.areHeadings(rows.first, above: rows.dropFirst().first)
     text.isOneColumn = rows.allSatisfy { $0.count == 1 } && rows.contains { $0 != [""] }
     return text
   }
@@ -104,12 +104,5 @@ package struct DelimitedText: Sendable, Equatable {
       isClean = scanner.firstMistake == nil
     }
     return (rows, isClean)
-  }
-
-  private static func namesColumns(_ rows: [[String]]) -> Bool {
-    guard rows.count > 1, let names = rows.first else { return false }
-    let numbersRows = names[0].isEmpty && names.count > 1 && rows[1].first?.isEmpty == false
-    return Set(names).count == names.count
-      && names.dropFirst(numbersRows ? 1 : 0).allSatisfy { !$0.isEmpty && Double($0) == nil }
   }
 }

@@ -51,24 +51,20 @@ struct DelimitedWriter {
 
   /// Writes a row of cells.
   mutating func row(_ cells: [StructuredValue?], to output: inout [UInt8]) {
-    let present = filled(cells)
-    beginRow(of: present.count)
-    for (place, cell) in present.enumerated() {
+    let present = cells.trimmed
+    // Short rows are padded to the number of columns.
+    let count = present.count + missingCount(after: present.count)
+    beginRow(of: count)
+    for place in 0..<count {
       if place > 0 { output.append(separator) }
-      var text = text(of: cell)
+      var text = text(of: place < present.count ? present[place] : nil)
       text.withUTF8 { field(UnsafeRawBufferPointer($0), to: &output) }
     }
-    if present.isEmpty {
+    if count == 0 {
       losses.add(.nulls, Table.emptyRow)
       output += [UInt8(ascii: "\""), UInt8(ascii: "\"")]
     }
     output += lineEnd
-  }
-
-  /// Returns the cells up to the last existing cell, padded to the number of columns.
-  private mutating func filled(_ cells: [StructuredValue?]) -> [StructuredValue?] {
-    let present = cells.trimmed
-    return Array(present) + repeatElement(nil, count: missingCount(after: present.count))
   }
 
   /// Returns the number of empty cells to append to a row.

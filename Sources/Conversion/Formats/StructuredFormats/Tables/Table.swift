@@ -105,7 +105,15 @@ package enum TableCellText {
   ///
   /// A value that JSON expresses as a string, such as a date, becomes the text of the string, without quotes.
   package static func text(of value: StructuredValue) -> String {
-    if case .null = value { return "" }
+    switch value {
+    case .null: return ""
+    // The usual values of cells need no writer.
+    case .string(let text): return text
+    case .integer(let integer): return integer.description
+    case .real(let real) where real.isFinite: return real.spelling
+    case .boolean(let boolean): return boolean ? "true" : "false"
+    default: break
+    }
     do {
       if let text = try value.textInJSON { return text }
       return String(decoding: try value.writeJSON().data, as: UTF8.self)

@@ -38,8 +38,9 @@ extension Table {
   }
 
   /// Collects the events of a reader in a table.
-  static func collected(_ events: ((TableEvent) throws -> Void) throws -> StepReport) throws -> Reading<Table>
-  {
+  package static func collected(
+    _ events: ((TableEvent) throws -> Void) throws -> StepReport
+  ) throws -> Reading<Table> {
     var table = Table()
     let report = try events { event in
       switch event {
