@@ -277,6 +277,17 @@ struct XMLElementReader {
     return expanded.withUnsafeBytes { String(decoding: $0[attribute.value], as: UTF8.self) }
   }
 
+  /// Appends the value of the attribute at a place among the attributes of the tag.
+  @usableFromInline
+  func appendValue(at place: Int, to bytes: inout [UInt8]) {
+    let attribute = scanner.attributes[place]
+    if attribute.isPlain {
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: scanner.bytes[attribute.value]))
+    } else {
+      bytes.append(contentsOf: expanded[attribute.value])
+    }
+  }
+
   /// Returns the name of the attribute at a place, and its number in the vocabulary, -1 if it is unknown; nil
   /// if the attribute declares a namespace.
   @usableFromInline

@@ -140,6 +140,16 @@ where Name: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   @inlinable
   package func attribute(_ name: Name) -> String? { place(of: name).map(elements.value(at:)) }
 
+  /// Appends the value of an attribute after `begin` as UTF-8, with its references expanded.
+  ///
+  /// - Returns: whether the element has the attribute.
+  @inlinable
+  package func appendAttribute(_ name: Name, to bytes: inout [UInt8]) -> Bool {
+    guard let place = place(of: name) else { return false }
+    elements.appendValue(at: place, to: &bytes)
+    return true
+  }
+
   /// Returns whether the element has an attribute, after `begin`.
   @inlinable
   package func hasAttribute(_ name: Name) -> Bool { place(of: name) != nil }

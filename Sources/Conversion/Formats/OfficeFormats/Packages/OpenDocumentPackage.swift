@@ -57,6 +57,18 @@ struct OpenDocumentPackage {
     return try archive?.content(of: path)
   }
 
+  /// Returns a function that expands a file in chunks, and returns nil at its end; nil if there is no such file.
+  ///
+  /// - Parameter path: the path, relative to the root of the package.
+  func chunks(of path: String) throws(CoderError) -> (() throws -> [UInt8]?)? {
+    let reader: ZipEntryReader?
+    do { reader = try archive?.reading(path) } catch { throw CoderError(packageError: error) }
+    guard let reader else { return nil }
+    return {
+      do throws(ZipError) { return try reader.next() } catch { throw CoderError(packageError: error) }
+    }
+  }
+
   /// Whether the package contains macros, which are never run.
   var hasMacros: Bool {
     archive?.names.contains { name in

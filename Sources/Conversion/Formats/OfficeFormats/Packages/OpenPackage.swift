@@ -48,6 +48,18 @@ struct OpenPackage {
     do { return try archive.content(of: name) } catch { throw Self.error(error) }
   }
 
+  /// Returns a function that expands a part in chunks, and returns nil at its end; nil if the package does not
+  /// contain the part.
+  func chunks(of part: PartName) throws(CoderError) -> (() throws -> [UInt8]?)? {
+    guard let name = names[part.key] else { return nil }
+    let reader: ZipEntryReader?
+    do { reader = try archive.reading(name) } catch { throw Self.error(error) }
+    guard let reader else { return nil }
+    return {
+      do throws(ZipError) { return try reader.next() } catch { throw Self.error(error) }
+    }
+  }
+
   /// Returns the relationships of a part.
   mutating func relationships(of part: PartName) throws(CoderError) -> Relationships {
     guard let bytes = try content(of: part.relationships) else { return Relationships() }

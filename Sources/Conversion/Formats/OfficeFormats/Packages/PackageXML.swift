@@ -5,6 +5,7 @@ import XMLText
 struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   private var xml: XMLReader<Name>
   private let part: String
+  private let allowsDocumentType: Bool
 
   /// - Parameters:
   ///   - part: the name of the part, for messages.
@@ -13,9 +14,27 @@ struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Ha
     _ bytes: [UInt8], _ vocabulary: XMLVocabulary<Name>, part: String, depthLimit: Int
   ) throws(CoderError) {
     self.part = part
+    allowsDocumentType = false
     do {
       xml = try XMLReader(bytes, vocabulary, depthLimit: depthLimit)
     } catch { throw Self.error(error, part: part) }
+  }
+
+  /// Makes a reader of a part that is expanded while it is read.
+  ///
+  /// - Parameters:
+  ///   - chunks: returns the next bytes of the part; nil at its end.
+  ///   - part: the name of the part, for messages.
+  ///   - depthLimit: the maximum number of elements that are nested in each other.
+  ///   - allowsDocumentType: whether the part may have a document type, as in OpenDocument files. It has no
+  ///     effect.
+  init(
+    chunks: @escaping () throws -> [UInt8]?, _ vocabulary: XMLVocabulary<Name>, part: String, depthLimit: Int,
+    allowsDocumentType: Bool = false
+  ) {
+    self.part = part
+    self.allowsDocumentType = allowsDocumentType
+    xml = XMLReader(chunks: chunks, vocabulary, depthLimit: depthLimit)
   }
 
   /// Returns the next event; nil at the end.
@@ -23,7 +42,7 @@ struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Ha
     let event: XMLEvent<Name>?
     do { event = try xml.next() } catch { throw Self.error(error, part: part) }
     // The packaging rules forbid document types, which are useful only for attacks.
-    guard !xml.hasDocumentType else {
+    guard allowsDocumentType || !xml.hasDocumentType else {
       throw CoderError(
         .wrongFormat, "the XML has a document type declaration, which office documents must not have",
         subject: part)
@@ -37,6 +56,9 @@ struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Ha
   }
 
   func attribute(_ name: Name) -> String? { xml.attribute(name) }
+  func appendAttribute(_ name: Name, to bytes: inout [UInt8]) -> Bool {
+    xml.appendAttribute(name, to: &bytes)
+  }
   func hasAttribute(_ name: Name) -> Bool { xml.hasAttribute(name) }
   func namespaceIsKnown(prefix: String) -> Bool { xml.namespaceIsKnown(prefix: prefix) }
   var localName: String { xml.localName }

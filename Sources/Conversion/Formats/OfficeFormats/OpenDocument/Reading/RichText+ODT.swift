@@ -1,8 +1,6 @@
 public import Foundation
 public import ProfferConversions
 public import RichTextFormats
-import XMLText
-import ZipArchives
 
 extension RichText {
   /// Reads OpenDocument text and reports losses.
@@ -29,34 +27,8 @@ extension RichText {
     do {
       reading = try ODTReader.read(data, options)
     } catch {
-      throw ODTReader.coderError(error)
+      throw CoderError(packageError: error)
     }
     return try options.readingLimits.checked(reading, as: .richText)
-  }
-}
-
-extension ODTReader {
-  /// Converts an error of the archive or of the XML to an error of the reader.
-  fileprivate static func coderError(_ error: any Error) -> CoderError {
-    switch error {
-    case let error as CoderError: return error
-    case let error as XMLError:
-      let code: CoderError.Code =
-        switch error.code {
-        case .tooDeep: .tooDeep
-        case .tooLarge: .tooLarge
-        default: .wrongFormat
-        }
-      return CoderError(
-        code, error.reason, at: .line(error.position.line, column: error.position.column), cause: error)
-    case let error as ZipError:
-      if error.code == .encrypted {
-        return CoderError(.wrongFormat, "the document is encrypted", subject: error.subject, cause: error)
-      }
-      return CoderError(
-        error.code == .limitExceeded ? .tooLarge : .wrongFormat, error.reason, subject: error.subject,
-        cause: error)
-    default: return CoderError(.wrongFormat, "\(error)", cause: error)
-    }
   }
 }
