@@ -10,10 +10,13 @@ public struct CoderOptions: Sendable, Hashable {
   /// Whether a column of delimited text is read as numbers, Booleans, dates or times if all its cells allow
   /// this.
   public var readsTypedColumns = false
-  /// The number of the table to read from a formatted text, counted from 1; nil for the first table.
+  /// The number of the table to read from a formatted text, or of the sheet to read from a spreadsheet,
+  /// counted from 1; nil for the first table or the first visible sheet.
   ///
-  /// All other content of the text is lost.
+  /// All other content of the text or spreadsheet is lost.
   public var tableNumber: Int?
+  /// The name of the sheet to read from a spreadsheet, which has precedence over ``tableNumber``.
+  public var sheetName: String?
   /// Whether addresses in plain text become links when the text is converted to formatted text or links.
   public var findsLinks = false
   /// The treatment of tracked changes in office documents.

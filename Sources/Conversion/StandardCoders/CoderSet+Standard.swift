@@ -2,6 +2,7 @@ import ColorFormats
 import ContactFormats
 import ImageCoders
 import LinkFormats
+import OfficeFormats
 public import ProfferConversions
 // Images and formatted text as values of item providers belong to this module's interface.
 @_exported public import ProvidedValues
@@ -25,7 +26,9 @@ extension CoderSet {
     if options.findsLinks { links.bridges.removeAll { $0.source == ValueKind.text.erased } }
     let tableOptions = TableOptions(
       delimiter: options.delimiter, hasHeader: options.hasHeader, isTyped: options.readsTypedColumns)
-    return text + links + structuredValues + tables(tableOptions)
+    let sheet = options.sheetName.map(SheetChoice.name) ?? options.tableNumber.map(SheetChoice.number)
+    let sheetOptions = SpreadsheetOptions(sheet: sheet ?? .firstVisible, hasHeader: options.hasHeader)
+    return text + links + structuredValues + tables(tableOptions) + spreadsheets(sheetOptions)
       + richTextTables(number: options.tableNumber) + colors + cards
       + richTexts(findsLinks: options.findsLinks, changes: options.changes) + images(options.images)
   }

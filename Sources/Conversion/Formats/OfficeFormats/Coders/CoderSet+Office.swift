@@ -71,7 +71,7 @@ extension CoderSet {
   ]
 
   /// Returns the error for a missing zlib, without which compressed archives cannot be read.
-  private static func missingLibrary(for format: String) -> CoderError? {
+  static func missingLibrary(for format: String) -> CoderError? {
     ZipPackage.missingLibrary(for: format).map {
       CoderError(.missingLibrary, $0.reason, cause: $0)
     }

@@ -11,6 +11,19 @@ public struct OfficeLimits: Hashable, Sendable {
   public var styleCount: Int
   /// The maximum number of XML elements that are nested in each other; by default 250.
   public var depth: Int
+  /// The maximum number of rows of a sheet; by default 1,048,576.
+  ///
+  /// Only rows up to the last cell with content count, as for the other limits on sheets.
+  public var rowCount: Int
+  /// The maximum number of columns of a sheet; by default 16,384.
+  public var columnCount: Int
+  /// The maximum number of cells of the sheets that are read, which includes repeated cells; by default
+  /// 100 million.
+  public var cellCount: Int
+  /// The maximum total size of the texts of these cells, in bytes of UTF-8; by default 1 GiB.
+  ///
+  /// A text that many cells share counts for each cell.
+  public var cellTextByteCount: Int
 
   /// Makes limits; limits that are not given are the standard limits.
   ///
@@ -19,15 +32,29 @@ public struct OfficeLimits: Hashable, Sendable {
   ///   - entryCount: the maximum number of files in the archive.
   ///   - styleCount: the maximum number of styles.
   ///   - depth: the maximum number of XML elements that are nested in each other.
+  ///   - rowCount: the maximum number of rows of a sheet.
+  ///   - columnCount: the maximum number of columns of a sheet.
+  ///   - cellCount: the maximum number of cells of the sheets that are read.
+  ///   - cellTextByteCount: the maximum total size of the texts of the cells, in bytes of UTF-8.
   public init(
-    expandedByteCount: Int = 256 << 20, entryCount: Int = 10_000, styleCount: Int = 4_096, depth: Int = 250
+    expandedByteCount: Int = 256 << 20, entryCount: Int = 10_000, styleCount: Int = 4_096, depth: Int = 250,
+    rowCount: Int = 1 << 20, columnCount: Int = 1 << 14, cellCount: Int = 100_000_000,
+    cellTextByteCount: Int = 1 << 30
   ) {
     self.expandedByteCount = expandedByteCount
     self.entryCount = entryCount
     self.styleCount = styleCount
     self.depth = depth
+    self.rowCount = rowCount
+    self.columnCount = columnCount
+    self.cellCount = cellCount
+    self.cellTextByteCount = cellTextByteCount
   }
 
   /// The standard limits.
   public static let standard = OfficeLimits()
+
+  /// The standard limits for spreadsheets, whose sheets are read row by row: as ``standard``, but files may
+  /// expand to 2 GiB.
+  public static let spreadsheets = OfficeLimits(expandedByteCount: 2 << 30)
 }

@@ -1,0 +1,93 @@
+import ProfferConversions
+import XMLText
+
+extension ODSContentReader {
+  /// Reads the content of the current cell: its text, comments and drawings.
+  ///
+  /// - Returns: whether the cell has a paragraph. Its text is in ``content``, with a line feed between two
+  ///   paragraphs.
+  mutating func readCellContent() throws -> Bool {
+    content.removeAll(keepingCapacity: true)
+    var hasText = false
+    var isRich = false
+    while let event = try xml.next() {
+      switch event {
+      case .begin(let name):
+        switch name {
+        case .paragraph, .heading:
+          if hasText { content.append(UInt8(ascii: "\n")) }
+          hasText = true
+          try readParagraph(&isRich)
+        case .annotation:
+          tally.add(.comments)
+          try xml.skipElement()
+        case .cellRangeSource:
+          tally.add(.otherWorkbooks)
+          try xml.skipElement()
+        default: try countDrawing(name)
+        }
+      case .end:
+        if isRich { tally.add(.richText) }
+        return hasText
+      case .text: break
+      }
+    }
+    return hasText
+  }
+
+  /// Appends the text of the current paragraph.
+  ///
+  /// White space is collapsed, and dropped at the start and end. (Source: ODF 1.3 part 3, 6.1.2.)
+  private mutating func readParagraph(_ isRich: inout Bool) throws {
+    var depth = 1
+    // Whether a space at this point is dropped, because it follows another one or begins the paragraph.
+    var dropsSpace = true
+    var endsInSpace = false
+    while depth > 0, let event = try xml.next() {
+      switch event {
+      case .text:
+        scratch.removeAll(keepingCapacity: true)
+        xml.appendText(to: &scratch)
+        for byte in scratch {
+          let isSpace = byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+          if isSpace && dropsSpace { continue }
+          content.append(isSpace ? 0x20 : byte)
+          dropsSpace = isSpace
+          endsInSpace = isSpace
+        }
+      case .end: depth -= 1
+      case .begin(let name):
+        switch name {
+        case .space:
+          let count = xml.count(.spaceCount)
+          guard count <= remainingSpaces else {
+            throw CoderError(.tooLarge, "the texts of cells have too many repeated spaces")
+          }
+          remainingSpaces -= count
+          content += repeatElement(0x20, count: count)
+          (dropsSpace, endsInSpace) = (false, false)
+          try xml.skipElement()
+        case .tab, .lineBreak:
+          content.append(name == .tab ? UInt8(ascii: "\t") : UInt8(ascii: "\n"))
+          (dropsSpace, endsInSpace) = (name != .tab, false)
+          try xml.skipElement()
+        case .annotation:
+          tally.add(.comments)
+          try xml.skipElement()
+        case .rubyText:
+          tally.add(.phoneticGuides)
+          try xml.skipElement()
+        case .frame, .control, .customShape: try countDrawing(name)
+        case .span:
+          if xml.hasAttribute(.textStyle) { isRich = true }
+          depth += 1
+        case .link:
+          tally.add(.links)
+          depth += 1
+        default: depth += 1
+        }
+      }
+    }
+    if endsInSpace { content.removeLast() }
+  }
+}
