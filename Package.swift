@@ -371,7 +371,7 @@ let package = Package(
       path: "Tests/Benchmarks",
       exclude: [
         "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh", "encoding-texts.txt",
-        "encodings.py", "images.sh", "language-models.py", "memory.py",
+        "encodings.py", "images.sh", "language-models.py", "memory.py", "office_shapes.py",
       ],
       swiftSettings: settings),
   ] + umbrellas + namesakes + testTargets

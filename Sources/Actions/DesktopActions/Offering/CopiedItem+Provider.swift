@@ -34,7 +34,11 @@ extension CopiedItem {
       }
       text = nil
     }
-    for type in CopiedItem.receivedTypes {
+    var receivedTypes = CopiedItem.receivedTypes
+    if representations.contains(where: { types.conforms($0.type, to: .spreadsheet) }) {
+      receivedTypes.insert(contentsOf: CopiedItem.tableTypes, at: 1)
+    }
+    for type in receivedTypes {
       guard let (plan, source) = try receivedPlan(to: type, &coders) else { continue }
       register(plan, of: source.document, on: provider)
     }
@@ -54,7 +58,10 @@ extension CopiedItem {
     let sources = representations.filter { !$0.isPromise }
     if let (plan, source) = plan(to: type, from: sources, &coders) {
       // LibreOffice Calc prefers RTF to the table of a page, and loses line breaks in cells.
-      if type == .rtf, coders.own.types.conforms(source.type, to: .delimitedText) { return nil }
+      let types = coders.own.types
+      let isTable =
+        types.conforms(source.type, to: .delimitedText) || types.conforms(source.type, to: .spreadsheet)
+      if type == .rtf, isTable { return nil }
       return plan.isCertain && plan.reader.name != "text" ? (plan, source) : nil
     }
     return try officePlan(to: type, &coders)

@@ -33,10 +33,12 @@ struct CopiedItem {
 
   /// Types that are offered as conversions, because programs commonly paste them; best first.
   static let receivedTypes: [UTType] = [.html, .rtf]
+  /// Types in which spreadsheets are offered in addition, best first.
+  static let tableTypes: [UTType] = [.tabSeparatedText, .commaSeparatedText]
   /// The types of documents that external converters convert.
   static let officeTypes = [
     "org.openxmlformats.wordprocessingml.document", "org.oasis-open.opendocument.text",
-    "com.microsoft.word.doc",
+    "com.microsoft.word.doc", "com.microsoft.excel.xls", "com.microsoft.powerpoint.ppt",
   ]
   /// Types that are provided as plain text if they are requested.
   static let textTypes: [UTType] = [.text, .plainText, .utf8PlainText]

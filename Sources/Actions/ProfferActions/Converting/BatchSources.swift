@@ -8,13 +8,15 @@ import UniformTypes
 /// A source of a batch of conversions.
 struct BatchSource: Sendable {
   /// The input, or the error that prevents its conversion.
-  let input: Result<ActionInput, any Error>
+  var input: Result<ActionInput, any Error>
   /// The name that messages use for the source.
-  let name: String
+  var name: String
   /// The path of the input; nil for a stream.
   var path: FilePath?
   /// The item and its bundle; nil if the source is not an item of a bundle.
   var item: (place: BundlePlace, bundle: BatchBundle)?
+  /// The number of the sheet, counted from 1; nil if the source is a whole document.
+  var sheetNumber: Int?
   /// The name of the result, without its extension.
   var stem: String?
   /// The subfolders of the output folder in which the result is written, outermost first.
@@ -82,6 +84,7 @@ struct BatchSources {
       }
     }
     if let list = conversion.list { try add(list) }
+    if conversion.separatesSheets { sources = sources.flatMap { $0.sheets(of: conversion, in: context) } }
   }
 
   /// Adds the files of a list.

@@ -11,8 +11,8 @@ package struct CoderChoices: Sendable {
   /// Whether columns of delimited text that contain only numbers, Boolean values, dates or times are read as
   /// such values.
   package var readsTypedColumns = false
-  /// The number, from 1, of the table to read from formatted text; if nil, the first table is read.
-  package var tableNumber: Int?
+  /// The table to read from formatted text or a spreadsheet; if nil, the first table is read.
+  package var table: TableChoice?
   /// Whether addresses in plain text become links.
   package var findsLinks = false
   /// Whether tracked changes in office documents are rejected; if nil, they are accepted.
@@ -32,13 +32,40 @@ package struct CoderChoices: Sendable {
     options.delimiter = delimiter
     options.hasHeader = hasHeader
     options.readsTypedColumns = readsTypedColumns
-    options.tableNumber = tableNumber
+    switch table {
+    case .number(let number): options.tableNumber = number
+    case .name(let name): options.sheetName = name
+    case .all, nil: break
+    }
     options.findsLinks = findsLinks
     options.changes = rejectsChanges ?? false ? .rejected : .accepted
     options.images.quality = quality
     options.images.maximumSize = largestSize.map { ImageSize(width: $0.width, height: $0.height) }
     options.images.stripsMetadata = stripsMetadata
     return options
+  }
+}
+
+/// The choice of a table of a document.
+package enum TableChoice: Sendable, Hashable {
+  /// The table with this number, counted from 1; for a spreadsheet, hidden sheets count as well.
+  case number(Int)
+  /// The sheet with this name.
+  case name(String)
+  /// All sheets; each becomes a document of its own.
+  case all
+
+  /// Parses a number, the word `all`, or the name of a sheet; nil for an empty text and for 0.
+  package init?(_ text: String) {
+    if text == "all" {
+      self = .all
+    } else if let number = Int(text) {
+      guard (1...1_000_000).contains(number) else { return nil }
+      self = .number(number)
+    } else {
+      guard !text.isEmpty else { return nil }
+      self = .name(text)
+    }
   }
 }
 

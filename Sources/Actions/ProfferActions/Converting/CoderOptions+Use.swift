@@ -8,12 +8,20 @@ extension CoderOptions {
   package func refuseUnused(in plan: ConversionPlan) throws {
     try images.refuseUnused(in: plan)
     let isDelimited = ["csv", "tsv", "delimited text"].contains(plan.reader.name)
-    if !isDelimited, delimiter != nil || hasHeader != nil || readsTypedColumns {
+    let isSheet = plan.readsSheet
+    if !isDelimited, delimiter != nil || readsTypedColumns || hasHeader != nil && !isSheet {
       throw ActionError.usage(
-        "--delimiter, --header and --typed apply only to CSV and TSV, but the input is \(plan.sourceIdentifier)",
-        code: .unusedOption)
+        "--delimiter and --typed apply only to CSV and TSV, and --header also to spreadsheets, but the input is "
+          + plan.sourceIdentifier, code: .unusedOption)
     }
-    if tableNumber != nil, !plan.bridges.contains(where: { $0.name == "first table of rich text" }) {
+    if sheetName != nil, !isSheet {
+      throw ActionError.usage(
+        "only the sheets of a spreadsheet can be selected by name; this conversion is "
+          + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
+    }
+    if tableNumber != nil, !isSheet,
+      !plan.bridges.contains(where: { $0.name == "first table of rich text" })
+    {
       throw ActionError.usage(
         "a table can be selected only when a document is converted to a table; this conversion is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
@@ -28,6 +36,14 @@ extension CoderOptions {
         "links can be found only when plain text is converted to formatted text or links; this conversion is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
     }
+  }
+}
+
+extension ConversionPlan {
+  /// Whether the plan reads one sheet of a spreadsheet.
+  package var readsSheet: Bool {
+    ["xlsx sheet", "ods sheet", "fods sheet"].contains(reader.name)
+      || bridges.contains { $0.name == "workbook to table" }
   }
 }
 

@@ -152,6 +152,13 @@ struct ConversionBatch: Sendable {
     _ coders: inout AvailableCoders
   ) throws -> DocumentOutcome.Result {
     let plan: ConversionPlan
+    if let number = source.sheetNumber {
+      var options = conversion.options
+      options.tableNumber = number
+      coders = AvailableCoders(
+        in: self.context, readsMarksAsText: !conversion.isRendered, options: options,
+        program: conversion.program)
+    }
     do {
       plan = try coders.plan(from: contents.candidates, to: wanted.identifier, by: wanted.writerName)
     } catch let error as ConversionError {

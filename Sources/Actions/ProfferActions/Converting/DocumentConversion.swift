@@ -64,6 +64,11 @@ public struct DocumentConversion: Action {
   public var isStrict = false
   /// Whether to render markup in text, such as Markdown, instead of preserving its characters.
   public var isRendered = false
+  /// Whether each sheet of a spreadsheet is converted to a document of its own, which is named after the
+  /// document and the sheet.
+  ///
+  /// The results are written to a folder, or kept in memory if ``output`` is nil.
+  public var separatesSheets = false
   /// The options of the coders.
   public var options = CoderOptions()
   /// The external program that each conversion must use, such as `pandoc` or `libreoffice`; if nil, the
@@ -123,8 +128,9 @@ public struct DocumentConversion: Action {
     if case .some(let folder) = try outputFolder(for: wanted.type, in: context) {
       return try ConversionBatch(self, to: wanted, into: folder, in: context).run(report)
     }
-    guard inputs.count == 1, list == nil, !isRecursive, jobCount == nil else {
-      throw ActionError.usage("several inputs need a folder for the results", code: .needsFolder)
+    guard inputs.count == 1, list == nil, !isRecursive, jobCount == nil, !separatesSheets else {
+      let what = separatesSheets ? "all tables of a document" : "several inputs"
+      throw ActionError.usage("\(what) need a folder for the results", code: .needsFolder)
     }
     let outcome = try outcome(of: inputs[0], to: wanted, in: context)
     try report(outcome)
@@ -161,7 +167,7 @@ public struct DocumentConversion: Action {
         inputs.count == 1 && list == nil && context.types.registry.conforms(wanted, to: .directory)
       return try !isResult && FileStatus.ifPresent(path)?.kind == .folder ? .some(path) : nil
     case .stream: return nil
-    case nil: return inputs.count == 1 && list == nil && !isRecursive ? nil : .some(nil)
+    case nil: return inputs.count == 1 && list == nil && !isRecursive && !separatesSheets ? nil : .some(nil)
     }
   }
 

@@ -12,6 +12,16 @@ extension ArgumentValue<PixelSize?> {
   }
 }
 
+extension ArgumentValue<TableChoice?> {
+  /// Parses the number of a table, the name of a sheet, or the word `all`.
+  static var table: ArgumentValue {
+    .text { text throws(ArgumentProblem) in
+      if let table = TableChoice(text) { return table }
+      throw ArgumentProblem("expected a number from 1, the name of a sheet, or all")
+    }
+  }
+}
+
 extension ArgumentValue<PicturePlacement?> {
   /// Parses the folder for pictures, or the word `inline`.
   static var media: ArgumentValue {

@@ -128,8 +128,8 @@ struct ConvertArguments: ProgramCommand {
         help: "In CSV or TSV, read columns of numbers, dates, times, or true and false as such values."
       ).rare
       option(
-        "--table", "N", to: \.options.tableNumber, as: .integer(in: 1...1_000_000),
-        help: "The table of the document to convert (default: 1)."
+        "--table", "N|NAME|all", to: \.options.table, as: .table,
+        help: "The table or sheet of the document to convert (default: the first); all needs --into."
       ).rare
       option(
         "--changes", "accepted|rejected", to: \.options.rejectsChanges,
@@ -222,6 +222,7 @@ struct ConvertArguments: ProgramCommand {
     action.isRendered = isRendered
     action.pictures = pictures
     action.options = options.options
+    action.separatesSheets = options.table == .all
     action.program = externalProgram
     action.detectsEncoding = asJSON
     return action

@@ -72,7 +72,7 @@ extension CoderSet {
         let sheets = workbook.sheets
         let place = try choice.place(in: sheets.map { ($0.name, $0.visibility == .visible) })
         var tally = SheetTally()
-        for other in sheets.indices where other != place {
+        for other in sheets.indices where other != place && choice == .firstVisible {
           tally.add(sheets[other].visibility == .visible ? .otherSheets : .hiddenSheets)
         }
         return Reading(sheets[place].table, losses: tally.losses)

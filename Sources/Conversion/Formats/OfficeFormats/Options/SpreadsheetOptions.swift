@@ -16,7 +16,8 @@ public enum SheetChoice: Hashable, Sendable {
 public struct SpreadsheetOptions: Hashable, Sendable {
   /// The sheet that is read as a table.
   ///
-  /// It has no effect on readers of workbooks.
+  /// The other sheets are counted as lost only by ``SheetChoice/firstVisible``. The choice has no effect on
+  /// readers of workbooks.
   public var sheet: SheetChoice
   /// Whether the first row of a sheet contains the column names; nil to detect a header.
   ///

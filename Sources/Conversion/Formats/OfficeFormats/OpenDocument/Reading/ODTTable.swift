@@ -193,6 +193,7 @@ extension ODTReader {
       guard !tables[last].isCovered else {
         // The content of covered cells is not shown.
         if !blocks.isEmpty, !blocks.words.isEmpty { losses.add(.comments, "hidden text") }
+        losses.add(.images, "in covered cells", count: blocks.attachmentCount)
         tables[last].column += cell.repeatCount
         return
       }
@@ -256,5 +257,17 @@ extension ODTReader {
         table, around: ended.around ?? [],
         in: list.map { ODTParagraph.Lists.Level(list: $0.list, level: $0.level) })
     }
+  }
+}
+
+extension [RichText.Block] {
+  /// The number of pictures and other files, also in notes.
+  fileprivate var attachmentCount: Int {
+    var count = 0
+    _ = RichText(self).mappingRuns { run in
+      if case .attachment = run.content { count += 1 }
+      return run
+    }
+    return count
   }
 }

@@ -43,7 +43,8 @@ struct ODSReader {
     var content = try contentReader()
     try content.read { sheet in
       if sheet.place == choice.place { return true }
-      others.add(sheet.isVisible ? .otherSheets : .hiddenSheets)
+      // With a choice, the other sheets are not wanted.
+      if options.sheet == .firstVisible { others.add(sheet.isVisible ? .otherSheets : .hiddenSheets) }
       return false
     } _: {
       try table.add($1, emit)
@@ -81,6 +82,27 @@ struct ODSReader {
         Workbook.Sheet(name: sheet.name, table: table, visibility: sheet.isVisible ? .visible : .hidden))
     }
     return Reading(workbook, losses: tally.losses, warnings: tally.warnings + warnings)
+  }
+
+  /// Returns the names of the sheets.
+  static func sheetNames(_ data: Data, _ options: SpreadsheetOptions) throws -> [String] {
+    let reader = try ODSReader(data, options)
+    var names: [String] = []
+    var content = try reader.contentReader()
+    try content.read { sheet in
+      names.append(sheet.name)
+      return false
+    } _: { _, _ in
+    }
+    try reader.checkKind(content)
+    return names
+  }
+
+  /// Returns whether a document is an OpenDocument package or one in the flat form, by its first bytes.
+  static func isPackage(_ data: Data) -> Bool {
+    // The first file of a package is `mimetype`, whose name and content begin at this place.
+    data.dropFirst(30).starts(with: Array("mimetypeapplication/vnd.oasis.opendocument".utf8))
+      || !data.starts(with: Array("PK".utf8))
   }
 
   // MARK: The choice of a sheet

@@ -52,7 +52,8 @@ struct XLSXReader {
     let choice = try options.sheet.place(
       in: places.map { (sheets[$0].name, sheets[$0].visibility == .visible) })
     let sheet = sheets[places[choice]]
-    for other in places where other != places[choice] {
+    // With a choice, the other sheets are not wanted.
+    for other in places where other != places[choice] && options.sheet == .firstVisible {
       tally.add(sheets[other].visibility == .visible ? .otherSheets : .hiddenSheets)
     }
     tally.add(.chartSheets, count: sheets.count - places.count)
@@ -95,6 +96,11 @@ struct XLSXReader {
     }
     try countRest()
     return Reading(workbook, losses: tally.losses, warnings: tally.warnings + warnings)
+  }
+
+  /// Returns the names of the sheets with cells.
+  static func sheetNames(_ data: Data, _ options: SpreadsheetOptions) throws -> [String] {
+    try XLSXReader(data, options).sheets.filter(\.hasCells).map(\.name)
   }
 
   // MARK: Sheets

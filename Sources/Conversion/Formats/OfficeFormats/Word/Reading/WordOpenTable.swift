@@ -82,6 +82,11 @@ struct WordOpenTable {
     defer { column += span }
     if definition.continuesBefore, let begun, cells.indices.contains(begun) {
       cells[begun].columnSpan = min(cells[begun].columnSpan + span, Self.spanLimit)
+      if cells[begun].blocks.isEmpty {
+        cells[begun].alignment = content.alignment
+      } else if !content.blocks.isEmpty, content.alignment != cells[begun].alignment {
+        losses.add(.layout, "alignments of merged cells")
+      }
       cells[begun].blocks += content.blocks
     } else if definition.vertical == .continued, let first = above[column],
       rows.indices.contains(first.row), rows[first.row].indices.contains(first.place)

@@ -128,20 +128,23 @@ enum WordReader {
     var fieldDepth = 0
     var characterCount = 0
     var pictureCount = 0
-    func count() {
-      let text = String(decoding: bytes, as: UTF8.self)
+    func count(_ text: String) {
       for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
         // Digits in the result of a field are a page number.
         if fieldDepth == 0 || scalar.properties.isAlphabetic { characterCount += 1 }
       }
-      bytes.removeAll(keepingCapacity: true)
     }
     while let event = try xml.next() {
       switch event {
-      case .begin(.text): isText = true
-      case .end(.text):
+      case .begin(.text), .begin(.formulaText): isText = true
+      case .end(.text), .end(.formulaText):
         isText = false
-        count()
+        count(String(decoding: bytes, as: UTF8.self))
+        bytes.removeAll(keepingCapacity: true)
+      // The contents of form fields, and text that is drawn.
+      case .begin(.standard), .begin(.listEntry): count(xml.attribute(.val) ?? "")
+      case .begin(.vectorTextPath): count(xml.attribute(.string) ?? "")
+      case .begin(.symbol): characterCount += 1
       case .text: if isText { xml.appendText(to: &bytes) }
       case .begin(.deletion), .begin(.moveFrom): if !document.rejectsChanges { try xml.skipElement() }
       case .begin(.simpleField): fieldDepth += 1
@@ -152,7 +155,8 @@ enum WordReader {
         case "end": fieldDepth = max(fieldDepth - 1, 0)
         default: break
         }
-      case .begin(.blip), .begin(.vectorImage): pictureCount += 1
+      case .begin(.blip), .begin(.vectorImage), .begin(.chart), .begin(.diagram), .begin(.embeddedObject):
+        pictureCount += 1
       default: break
       }
     }
