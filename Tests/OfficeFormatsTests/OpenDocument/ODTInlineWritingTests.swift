@@ -60,7 +60,7 @@ struct ODTInlineWritingTests {
   func charactersThatXMLForbidsAreCounted() {
     let body = ODTBody([.text("a\u{1}b\u{FFFE}c")])
     #expect(body.line == "abc")
-    #expect(body.losses == [Loss(.characters, count: 2, detail: ODTWriter.forbiddenDetail)])
+    #expect(body.losses == [Loss(.characters, count: 2, detail: WrittenOpenDocument.forbiddenDetail)])
   }
 
   // MARK: Styles

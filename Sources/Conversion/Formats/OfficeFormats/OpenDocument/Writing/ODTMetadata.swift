@@ -21,7 +21,7 @@ struct ODTMetadata {
   func file(_ losses: inout LossCounter) -> [UInt8] {
     var xml = XMLWriter()
     xml.begin(
-      "office:document-meta", attributes: ODTNamespaces.attributes)
+      "office:document-meta", attributes: WrittenOpenDocument.attributes)
     xml.begin("office:meta")
     xml.add("meta:generator", text: "Proffer")
     if let title = metadata.title { xml.add("dc:title", text: title) }
@@ -43,7 +43,7 @@ struct ODTMetadata {
     }
     xml.end("office:meta")
     xml.end("office:document-meta")
-    losses.add(.characters, ODTWriter.forbiddenDetail, count: xml.droppedCount)
+    losses.add(.characters, WrittenOpenDocument.forbiddenDetail, count: xml.droppedCount)
     return xml.bytes
   }
 

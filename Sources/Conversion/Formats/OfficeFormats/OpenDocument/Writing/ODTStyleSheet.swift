@@ -123,7 +123,7 @@ struct ODTStyleSheet {
   /// - Parameter language: the language of the document.
   func stylesFile(language: ODTLanguage?, _ losses: inout LossCounter) -> [UInt8] {
     var xml = XMLWriter()
-    xml.begin("office:document-styles", attributes: ODTNamespaces.attributes)
+    xml.begin("office:document-styles", attributes: WrittenOpenDocument.attributes)
     writeFonts(to: &xml)
     xml.begin("office:styles")
     writeDefaults(language: language, to: &xml)
@@ -150,7 +150,7 @@ struct ODTStyleSheet {
       ("text:start-value", "0"), ("text:footnotes-position", "page"), ("text:start-numbering-at", "document"))
     xml.end("office:styles")
     xml.end("office:document-styles")
-    losses.add(.characters, ODTWriter.forbiddenDetail, count: xml.droppedCount)
+    losses.add(.characters, WrittenOpenDocument.forbiddenDetail, count: xml.droppedCount)
     return xml.bytes
   }
 
@@ -195,20 +195,4 @@ struct ODTStyleSheet {
     write(Self.checkBoxStyle, "Check Box", [])
     write(ExplicitFormatting.className, "Explicit Formatting", [])
   }
-}
-
-/// The namespaces of OpenDocument, as attributes of the root element of a file.
-enum ODTNamespaces {
-  static let attributes: [(StaticString, String)] = [
-    ("xmlns:office", "urn:oasis:names:tc:opendocument:xmlns:office:1.0"),
-    ("xmlns:style", "urn:oasis:names:tc:opendocument:xmlns:style:1.0"),
-    ("xmlns:text", "urn:oasis:names:tc:opendocument:xmlns:text:1.0"),
-    ("xmlns:table", "urn:oasis:names:tc:opendocument:xmlns:table:1.0"),
-    ("xmlns:draw", "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"),
-    ("xmlns:fo", "urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"),
-    ("xmlns:svg", "urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"),
-    ("xmlns:meta", "urn:oasis:names:tc:opendocument:xmlns:meta:1.0"),
-    ("xmlns:dc", "http://purl.org/dc/elements/1.1/"), ("xmlns:xlink", "http://www.w3.org/1999/xlink"),
-    ("office:version", "1.3"),
-  ]
 }

@@ -12,13 +12,7 @@ import XMLText
 /// blocks, definition lists, rules and row headings; the names of paragraph styles express these blocks, as in
 /// RTF and Word documents. See ``ParagraphStyleName``.
 struct ODTWriter {
-  /// A file of the package.
-  struct File {
-    let name: String
-    let bytes: [UInt8]
-    var mediaType = "text/xml"
-    var isStored = false
-  }
+  typealias File = WrittenOpenDocument.File
 
   /// The place of a block in the enclosing blocks of the innermost cell or footnote.
   struct Place {
@@ -35,9 +29,6 @@ struct ODTWriter {
     /// The open lists, from the outermost.
     var lists: [OpenList] = []
   }
-
-  /// The loss detail for characters that XML 1.0 does not allow.
-  static let forbiddenDetail = "control characters that XML does not allow"
 
   /// A function that converts a picture of an unsupported type to PNG.
   let pictureConversion: PictureConversion?
@@ -99,14 +90,12 @@ struct ODTWriter {
       File(name: "meta.xml", bytes: metadata.file(&losses)),
     ]
     files += pictures.files
-    let type = "application/vnd.oasis.opendocument.text"
-    let first = File(name: "mimetype", bytes: Array(type.utf8), isStored: true)
-    return [first] + files + [Self.manifest(of: files, type: type)]
+    return WrittenOpenDocument.package(of: files, type: "application/vnd.oasis.opendocument.text")
   }
 
   private mutating func contentFile() -> [UInt8] {
     var xml = XMLWriter()
-    xml.begin("office:document-content", attributes: ODTNamespaces.attributes)
+    xml.begin("office:document-content", attributes: WrittenOpenDocument.attributes)
     sheet.writeAutomaticStyles(to: &xml, &losses)
     xml.begin("office:body")
     xml.begin("office:text")
@@ -114,27 +103,8 @@ struct ODTWriter {
     xml.end("office:text")
     xml.end("office:body")
     xml.end("office:document-content")
-    losses.add(.characters, Self.forbiddenDetail, count: body.droppedCount + xml.droppedCount)
+    losses.add(.characters, WrittenOpenDocument.forbiddenDetail, count: body.droppedCount + xml.droppedCount)
     return xml.bytes
-  }
-
-  /// Returns the list of the files, except `mimetype` and the list itself.
-  ///
-  /// Source: OpenDocument 1.3, part 2, section 3.2.
-  private static func manifest(of files: [File], type: String) -> File {
-    var xml = XMLWriter()
-    xml.begin(
-      "manifest:manifest", ("xmlns:manifest", "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"),
-      ("manifest:version", "1.3"))
-    xml.add(
-      "manifest:file-entry", ("manifest:full-path", "/"), ("manifest:version", "1.3"),
-      ("manifest:media-type", type))
-    for file in files {
-      xml.add(
-        "manifest:file-entry", ("manifest:full-path", file.name), ("manifest:media-type", file.mediaType))
-    }
-    xml.end("manifest:manifest")
-    return File(name: "META-INF/manifest.xml", bytes: xml.bytes)
   }
 
   /// Returns whether a link targets a name.

@@ -17,20 +17,16 @@ extension WordWriter {
     var losses = losses
     var characters = WrittenCharacterLosses()
     var relationships = story.relationships
-    var types = WrittenContentTypes()
-    var parts: [(name: String, bytes: [UInt8])] = []
+    var package = WrittenPackage()
 
-    func add(_ name: String, _ type: String, _ bytes: [UInt8]) {
-      parts.append((name, bytes))
-      types.add("/\(name)", type)
-    }
     func addWordPart(_ kind: WrittenRelationships.Kind, _ xml: XMLWriter) {
       let name = kind.rawValue
-      add("word/\(name).xml", "\(Self.typePrefix)\(name)+xml", characters.finish(xml))
+      package.add("word/\(name).xml", type: "\(Self.typePrefix)\(name)+xml", characters.finish(xml))
       _ = relationships.identifier(kind, "\(name).xml")
     }
 
-    add("word/document.xml", "\(Self.typePrefix)document.main+xml", characters.finish(story.xml))
+    package.add(
+      "word/document.xml", type: "\(Self.typePrefix)document.main+xml", characters.finish(story.xml))
     var xml = XMLWriter()
     styles.write(language: language, to: &xml)
     addWordPart(.styles, xml)
@@ -43,29 +39,23 @@ extension WordWriter {
     if noteCount > 0 {
       addWordPart(.footnotes, otherStory.xml)
       if !otherStory.relationships.isEmpty {
-        parts.append(("word/_rels/footnotes.xml.rels", otherStory.relationships.part(&characters)))
+        package.add("word/_rels/footnotes.xml.rels", otherStory.relationships.part(&characters))
       }
     }
-    parts.append(("word/_rels/document.xml.rels", relationships.part(&characters)))
-    for (name, bytes) in media.parts { parts.append(("word/\(name)", bytes)) }
-    for (filenameExtension, type) in media.mimeTypes { types.addDefault(filenameExtension, type) }
+    package.add("word/_rels/document.xml.rels", relationships.part(&characters))
+    for (name, bytes) in media.parts { package.add("word/\(name)", bytes) }
+    for (filenameExtension, type) in media.mimeTypes { package.addDefault(filenameExtension, type) }
 
-    var package = WrittenRelationships()
-    _ = package.identifier(.officeDocument, "word/document.xml")
+    _ = package.relationships.identifier(.officeDocument, "word/document.xml")
     let properties = WrittenMetadata(metadata, language: language)
-    add(
-      "docProps/core.xml", "application/vnd.openxmlformats-package.core-properties+xml",
+    package.add(
+      "docProps/core.xml", type: "application/vnd.openxmlformats-package.core-properties+xml",
       characters.finish(properties.core(&losses)))
-    _ = package.identifier(WrittenRelationships.Kind.coreProperties, "docProps/core.xml")
-    add(
-      "docProps/app.xml", "application/vnd.openxmlformats-officedocument.extended-properties+xml",
-      characters.finish(WrittenMetadata.application))
-    _ = package.identifier(.extendedProperties, "docProps/app.xml")
-    let first: [(name: String, bytes: [UInt8])] = [
-      ("[Content_Types].xml", types.part), ("_rels/.rels", package.part(&characters)),
-    ]
+    _ = package.relationships.identifier(WrittenRelationships.Kind.coreProperties, "docProps/core.xml")
+    package.addApplication()
+    let parts = package.finish(&characters)
     losses.add(.characters, "that XML does not allow", count: characters.count)
-    return WrittenParts(parts: first + parts, losses: losses.total, warnings: warnings)
+    return WrittenParts(parts: parts, losses: losses.total, warnings: warnings)
   }
 
   /// The beginning of the content types of WordprocessingML.
@@ -101,32 +91,6 @@ extension WordWriter {
     xml.add("w:listSeparator", ("w:val", ","))
     xml.end("w:settings")
     return xml
-  }
-}
-
-/// The content types of a package's parts.
-private struct WrittenContentTypes {
-  private var overrides: [(name: String, type: String)] = []
-  private var defaults: [(filenameExtension: String, type: String)] = [
-    ("rels", "application/vnd.openxmlformats-package.relationships+xml"), ("xml", "application/xml"),
-  ]
-
-  mutating func add(_ name: String, _ type: String) { overrides.append((name, type)) }
-
-  mutating func addDefault(_ filenameExtension: String, _ type: String) {
-    defaults.append((filenameExtension, type))
-  }
-
-  /// The content of the part.
-  var part: [UInt8] {
-    var xml = XMLWriter()
-    xml.begin("Types", ("xmlns", "http://schemas.openxmlformats.org/package/2006/content-types"))
-    for (filenameExtension, type) in defaults.sorted(by: { $0.filenameExtension < $1.filenameExtension }) {
-      xml.add("Default", ("Extension", filenameExtension), ("ContentType", type))
-    }
-    for (name, type) in overrides { xml.add("Override", ("PartName", name), ("ContentType", type)) }
-    xml.end("Types")
-    return xml.bytes
   }
 }
 
@@ -183,14 +147,4 @@ private struct WrittenMetadata {
     CivilTime(secondsSince1970: Int64(seconds)).append(to: &text)
     return String(decoding: text, as: UTF8.self) + "Z"
   }
-
-  /// The part with the properties of the program.
-  static let application: XMLWriter = {
-    var xml = XMLWriter()
-    xml.begin(
-      "Properties", ("xmlns", "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"))
-    xml.add("Application", text: "Proffer")
-    xml.end("Properties")
-    return xml
-  }()
 }

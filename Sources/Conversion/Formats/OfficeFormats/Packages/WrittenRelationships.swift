@@ -5,7 +5,7 @@ struct WrittenRelationships {
   /// The last part of a relationship type's name.
   enum Kind: String {
     case officeDocument, extendedProperties = "extended-properties", styles, settings, numbering, footnotes
-    case hyperlink, image
+    case hyperlink, image, worksheet, sharedStrings
 
     /// The type, as a URI.
     var type: String { "http://schemas.openxmlformats.org/officeDocument/2006/relationships/\(rawValue)" }
