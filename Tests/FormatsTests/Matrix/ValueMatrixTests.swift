@@ -33,7 +33,8 @@ import Testing
     "public.comma-separated-values-text", "public.tab-separated-values-text",
     "public.utf8-tab-separated-values-text", "public.json", "public.ndjson", "public.html", "public.xhtml",
     "net.daringfireball.markdown", "public.rtf", "com.apple.webarchive", "com.apple.xml-property-list",
-    "com.apple.binary-property-list", "org.textbundle.package",
+    "com.apple.binary-property-list", "org.textbundle.package", "org.openxmlformats.spreadsheetml.sheet",
+    "org.oasis-open.opendocument.spreadsheet",
   ]
 
   @Test(arguments: tableTypes, tableTypes)

@@ -6,7 +6,8 @@ extension CoderSet {
   ///
   /// Documents and templates are read, with and without macros. A document is read as the table of one sheet,
   /// row by row, or as a workbook with all sheets. Content that tables cannot express, such as formulas,
-  /// formats, comments and charts, is counted as lost. Macros are never run.
+  /// formats, comments and charts, is counted as lost. Macros are never run. Workbooks and spreadsheets are
+  /// written with typed cells.
   public static let spreadsheets = spreadsheets(SpreadsheetOptions())
 
   /// Returns the coders for spreadsheets, with settings for reading.
@@ -47,7 +48,9 @@ extension CoderSet {
         try Workbook.readODS($0.data, options: withLimits(of: $0))
       },
     ]
-    return CoderSet(readers: [xlsxSheet, xlsx, odsSheet, ods] + flat, bridges: bridges(options.sheet))
+    return CoderSet(
+      readers: [xlsxSheet, xlsx, odsSheet, ods] + flat, writers: spreadsheetWriters,
+      bridges: bridges(options.sheet))
   }
 
   /// Workbooks and templates of Excel, with and without macros.

@@ -139,7 +139,7 @@ public struct StructuredReal: Sendable {
   }
 
   /// The `Double` to which the spelling is faithful; nil if there is none.
-  var faithfulDouble: Double? {
+  package var faithfulDouble: Double? {
     guard case .spelled(let text) = storage else { return doubleValue }
     guard let value = Double(text), value.isFinite, let number = DecimalNumber(text.utf8) else { return nil }
     if DecimalNumber(value.description.utf8) == number { return value }
