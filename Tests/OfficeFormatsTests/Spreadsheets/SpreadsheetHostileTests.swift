@@ -16,7 +16,8 @@ struct SpreadsheetHostileTests {
     let limits = OfficeLimits.spreadsheets
     #expect(limits.rowCount == 1_048_576 && limits.columnCount == 16_384)
     #expect(limits.cellCount == 100_000_000 && limits.cellTextByteCount == 1 << 30)
-    #expect(limits.expandedByteCount == 1 << 31)
+    #expect(limits.expandedByteCount == 1 << 31 && limits.styleCount == 65_536)
+    #expect(limits.sharedTextByteCount == 256 << 20)
   }
 
   @Test
@@ -29,6 +30,12 @@ struct SpreadsheetHostileTests {
     #expect(error(file, OfficeLimits(cellTextByteCount: 5)) == .tooLarge)
     #expect(error(file, OfficeLimits(expandedByteCount: 100)) == .tooLarge)
     #expect(error(file, OfficeLimits(depth: 2)) == .tooDeep)
+    var shared = XLSXFile(xrow(xcell("0", type: "s", style: 1)))
+    shared.strings = "<si><t>abc</t></si>"
+    shared.styles = numberStyles(["0", "0.0", "0.00"])
+    #expect(error(shared) == nil)
+    #expect(error(shared, OfficeLimits(sharedTextByteCount: 2)) == .tooLarge)
+    #expect(error(shared, OfficeLimits(styleCount: 2)) == .tooLarge)
   }
 
   @Test

@@ -26,6 +26,9 @@ public struct SpreadsheetOptions: Hashable, Sendable {
   /// cell below is not empty.
   public var hasHeader: Bool?
   /// The limits on the archive and its sheets.
+  ///
+  /// An archive may not expand to more than 256 MiB and more than 200 times its size, even if
+  /// ``OfficeLimits/expandedByteCount`` is larger.
   public var limits: OfficeLimits
   /// The limits on the document and on the value that is read.
   public var readingLimits: ReadingLimits

@@ -15,7 +15,8 @@ struct ODSReader {
     self.options = options
     do {
       package = try OpenDocumentPackage(
-        data, mediaTypes: ["spreadsheet", "spreadsheet-template"], limits: options.limits)
+        data, mediaTypes: ["spreadsheet", "spreadsheet-template"],
+        limits: options.limits.forArchive(byteCount: data.count))
     } catch { throw CoderError(packageError: error) }
     for warning in package.warnings { tally.warn(warning) }
     guard package.flat == nil else { return }

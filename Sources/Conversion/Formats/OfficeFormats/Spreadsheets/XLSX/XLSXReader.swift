@@ -30,7 +30,7 @@ struct XLSXReader {
   init(_ data: Data, _ options: SpreadsheetOptions) throws(CoderError) {
     self.options = options
     budget = SheetBudget(options.limits)
-    package = try OpenPackage(data, limits: options.limits)
+    package = try OpenPackage(data, limits: options.limits.forArchive(byteCount: data.count))
     mainPart = try Self.mainPart(of: package, &tally)
     relationships = try package.relationships(of: mainPart)
     try readWorkbook()
@@ -263,11 +263,11 @@ struct XLSXReader {
   /// Reads the shared texts and the styles.
   private mutating func readSharedParts() throws(CoderError) {
     if let part = relationships.first(ofType: "sharedStrings")?.part, var xml = try open(part) {
-      strings = try XLSXSharedStrings(&xml, part: part)
+      strings = try XLSXSharedStrings(&xml, part: part, byteLimit: options.limits.sharedTextByteCount)
     }
     if let part = relationships.first(ofType: "styles")?.part, var xml = try open(part) {
       do {
-        styles = try XLSXStyles(&xml, part: part)
+        styles = try XLSXStyles(&xml, part: part, limit: options.limits.styleCount)
       } catch {
         guard error.code == .wrongFormat else { throw error }
         tally.warn("the styles cannot be read, so dates are read as numbers: \(error.message)")

@@ -12,7 +12,9 @@ struct XLSXSharedStrings {
   init() {}
 
   /// Reads the part with the texts.
-  init(_ xml: inout PackageXML<XLSXName>, part: PartName) throws(CoderError) {
+  ///
+  /// - Parameter byteLimit: the maximum size of the texts in bytes.
+  init(_ xml: inout PackageXML<XLSXName>, part: PartName, byteLimit: Int) throws(CoderError) {
     try xml.readRoot(.sharedStrings, of: part)
     while let event = try xml.next() {
       guard case .begin(let name) = event else { continue }
@@ -21,6 +23,11 @@ struct XLSXSharedStrings {
         continue
       }
       let text = try XLSXText(&xml, appendingTo: &bytes)
+      // Each text also needs memory for its end.
+      guard bytes.count + ends.count * 8 <= byteLimit else {
+        throw CoderError(
+          .tooLarge, "the texts that cells share need more than \(byteLimit) bytes", subject: part.path)
+      }
       ends.append(bytes.count << 2 | (text.isRich ? 1 : 0) | (text.hasPhoneticGuide ? 2 : 0))
     }
   }

@@ -15,7 +15,7 @@ struct XLSXStyles {
 
   init() {}
 
-  init(_ xml: inout PackageXML<XLSXName>, part: PartName) throws(CoderError) {
+  init(_ xml: inout PackageXML<XLSXName>, part: PartName, limit: Int) throws(CoderError) {
     try xml.readRoot(.styleSheet, of: part)
     var codes: [Int: NumberFormat] = [:]
     var isInCells = false
@@ -39,6 +39,10 @@ struct XLSXStyles {
       case .begin(.alignment) where isInCells && !formats.isEmpty:
         formats[formats.count - 1].isFormatted = true
       default: break
+      }
+      guard formats.count <= limit, codes.count <= limit else {
+        throw CoderError(
+          .tooLarge, "the workbook has more than \(limit) formats of cells", subject: part.path)
       }
     }
   }
