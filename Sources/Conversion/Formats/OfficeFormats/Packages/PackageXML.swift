@@ -10,11 +10,13 @@ struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Ha
   /// - Parameters:
   ///   - part: the name of the part, for messages.
   ///   - depthLimit: the maximum number of elements that are nested in each other.
+  ///   - allowsDocumentType: whether the part may have a document type declaration, which has no effect.
   init(
-    _ bytes: [UInt8], _ vocabulary: XMLVocabulary<Name>, part: String, depthLimit: Int
+    _ bytes: [UInt8], _ vocabulary: XMLVocabulary<Name>, part: String, depthLimit: Int,
+    allowsDocumentType: Bool = false
   ) throws(CoderError) {
     self.part = part
-    allowsDocumentType = false
+    self.allowsDocumentType = allowsDocumentType
     do {
       xml = try XMLReader(bytes, vocabulary, depthLimit: depthLimit)
     } catch { throw Self.error(error, part: part) }

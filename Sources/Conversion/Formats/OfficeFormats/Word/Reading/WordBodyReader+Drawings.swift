@@ -245,13 +245,3 @@ extension WordBodyReader {
     }
   }
 }
-
-extension RichText.Attachment {
-  /// Removes a size that equals the picture's own size, at 96 pixels per inch.
-  fileprivate mutating func forgetOwnSize(_ size: PictureSize?) {
-    guard let size, let width, let height else { return }
-    if abs(width - Double(size.width) * 0.75) < 0.5, abs(height - Double(size.height) * 0.75) < 0.5 {
-      (self.width, self.height) = (nil, nil)
-    }
-  }
-}

@@ -27,7 +27,7 @@ struct WordBodyReader {
     case contentControl(isChecked: Bool?)
     case formula
     case formulaText
-    case formulaPart(WordFormula.Part, start: Int)
+    case formulaPart(LinearFormula.Part, start: Int)
   }
 
   var document: WordDocument
@@ -45,7 +45,7 @@ struct WordBodyReader {
   var keepsSpaces = false
   /// Whether the rest of the current run is the reference mark of a note.
   var isNoteMark = false
-  var formula = WordFormula()
+  var formula = LinearFormula()
   var counters = WordListCounters()
   var inlines = InlineBuilder()
   /// The properties of the last paragraph.

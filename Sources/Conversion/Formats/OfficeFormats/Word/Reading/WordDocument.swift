@@ -46,9 +46,7 @@ struct WordDocument {
   var losses = LossCounter()
   var warnings: [String] = []
   private var formats: [FormatKey: TextFormat] = [:]
-  private var media: [PartName: RichText.Attachment.Source] = [:]
-  /// The number of bytes that repeated pictures may still add.
-  private var repeatedByteCount: Int
+  private var pictures: PackagePictures
 
   init(
     _ package: OpenPackage, mainPart: PartName, relationships: Relationships, options: OfficeReadingOptions
@@ -57,7 +55,7 @@ struct WordDocument {
     self.mainPart = mainPart
     self.relationships = relationships
     self.options = options
-    repeatedByteCount = options.limits.expandedByteCount
+    pictures = PackagePictures(repeatedByteCount: options.limits.expandedByteCount)
   }
 
   var rejectsChanges: Bool { options.changes == .rejected }
@@ -72,17 +70,27 @@ struct WordDocument {
   mutating func readPart(
     ofType type: String, _ read: (inout WordDocument, inout WordXML) throws(CoderError) -> Void
   ) throws(CoderError) {
+    try readBytes(ofType: type) { (document, bytes, part) throws(CoderError) in
+      var xml = try WordXML(bytes, part: part, depthLimit: document.options.limits.depth)
+      try read(&document, &xml)
+    }
+  }
+
+  /// Reads the bytes of a part that the main part refers to; a missing or malformed part is reported.
+  mutating func readBytes(
+    ofType type: String, _ read: (inout WordDocument, [UInt8], PartName) throws(CoderError) -> Void
+  ) throws(CoderError) {
     guard let relationship = relationships.first(ofType: type) else { return }
     guard let part = relationship.part else {
       warnings.append("the \(type) of the document are outside of the document, and were not read")
       return
     }
     do {
-      guard var xml = try xml(of: part) else {
+      guard let bytes = try package.content(of: part) else {
         warnings.append("the document does not contain the file “\(part.path)”")
         return
       }
-      try read(&self, &xml)
+      try read(&self, bytes, part)
     } catch {
       guard error.code == .wrongFormat else { throw error }
       warnings.append("the \(type) of the document cannot be read: \(error.message)")
@@ -94,27 +102,7 @@ struct WordDocument {
 
   /// Returns the content of a picture; nil if the package does not contain it.
   mutating func picture(_ part: PartName) throws(CoderError) -> RichText.Attachment.Source? {
-    if let known = media[part] {
-      // Each use of a picture enlarges the documents written from the text.
-      if case .data(let data, _) = known {
-        guard data.count <= repeatedByteCount else {
-          losses.add(.images, "pictures that are repeated too often")
-          return nil
-        }
-        repeatedByteCount -= data.count
-      }
-      return known
-    }
-    guard let bytes = try package.content(of: part) else {
-      losses.add(.images, "missing files")
-      warnings.append("the document does not contain the file “\(part.path)”")
-      return nil
-    }
-    let type = WordPictureType.identifier(
-      of: bytes, mediaType: package.contentTypes.type(of: part), part: part)
-    let source = RichText.Attachment.Source.data(Data(bytes), typeIdentifier: type)
-    media[part] = source
-    return source
+    try pictures.source(of: part, in: &package, &losses, &warnings)
   }
 
   // MARK: Formats

@@ -357,30 +357,6 @@ enum WordName: String, CaseIterable, Sendable {
   case groupProperties = "m:groupChrPr"
   case formulaValue = "m:val"
 
-  // The theme.
-  case colorScheme = "a:clrScheme"
-  case dark1 = "a:dk1"
-  case light1 = "a:lt1"
-  case dark2 = "a:dk2"
-  case light2 = "a:lt2"
-  case accent1 = "a:accent1"
-  case accent2 = "a:accent2"
-  case accent3 = "a:accent3"
-  case accent4 = "a:accent4"
-  case accent5 = "a:accent5"
-  case accent6 = "a:accent6"
-  case themeLink = "a:hlink"
-  case followedLink = "a:folHlink"
-  case systemColor = "a:sysClr"
-  case rgbColor = "a:srgbClr"
-  case majorFonts = "a:majorFont"
-  case minorFonts = "a:minorFont"
-  case latinFont = "a:latin"
-  case complexFont = "a:cs"
-  case plainValue = "val"
-  case lastColor = "lastClr"
-  case typeface = "typeface"
-
   static let vocabulary = XMLVocabulary<WordName>([
     "w": [
       "http://schemas.openxmlformats.org/wordprocessingml/2006/main",

@@ -17,7 +17,11 @@ enum WordReader {
     try readNotes(&document)
     var text = RichText(try WordBodyReader.readBody(&document))
     try countHeads(&document)
-    try WordProperties.read(&document)
+    let properties = try PackageProperties(
+      &document.package, language: document.metadata.language, depthLimit: options.limits.depth)
+    document.metadata = properties.metadata
+    document.losses.add(contentsOf: properties.losses.total)
+    document.warnings += properties.warnings
     document.countRest()
     text.metadata = document.metadata
     if text.metadata.title == nil { text.metadata.title = document.firstTitle }
@@ -75,8 +79,8 @@ enum WordReader {
     try document.readPart(ofType: "settings") { (document, xml) throws(CoderError) in
       document.settings = try WordSettings(&xml, mapping: &document.theme.mapping)
     }
-    try document.readPart(ofType: "theme") { (document, xml) throws(CoderError) in
-      try document.theme.read(&xml)
+    try document.readBytes(ofType: "theme") { (document, bytes, part) throws(CoderError) in
+      document.theme.drawing = try DrawingTheme(bytes, part: part, depthLimit: document.options.limits.depth)
     }
     try document.readPart(ofType: "styles") { (document, xml) throws(CoderError) in
       document.styles = try WordStyleSheet(

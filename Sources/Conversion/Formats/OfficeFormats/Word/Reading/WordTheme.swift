@@ -1,13 +1,8 @@
-import ProfferConversions
 import XMLText
 
 /// The colors and fonts of a document's theme, and the numbers of the names in the document.
 struct WordTheme: Sendable {
-  private var colors: [String: UInt32] = [:]
-  private var majorFont: String?
-  private var minorFont: String?
-  private var majorComplexFont: String?
-  private var minorComplexFont: String?
+  var drawing = DrawingTheme()
   /// The theme colors for the names of colors in a document, from the settings.
   var mapping: [String: String] = [:]
   /// The names of fonts and languages, by their numbers.
@@ -34,9 +29,7 @@ struct WordTheme: Sendable {
 
   /// Returns the font family of a reference such as `minorHAnsi`; nil if the theme does not define it.
   func family(_ reference: String) -> String? {
-    let isComplex = reference.hasSuffix("Bidi")
-    if reference.hasPrefix("major") { return isComplex ? majorComplexFont : majorFont }
-    return isComplex ? minorComplexFont : minorFont
+    drawing.family(isMajor: reference.hasPrefix("major"), isComplex: reference.hasSuffix("Bidi"))
   }
 
   // MARK: Colors
@@ -74,58 +67,11 @@ struct WordTheme: Sendable {
       default: name
       }
     switch short {
-    case "dark1": return colors["dk1"]
-    case "light1": return colors["lt1"]
-    case "dark2": return colors["dk2"]
-    case "light2": return colors["lt2"]
-    default: return colors[short]
-    }
-  }
-
-  // MARK: Reading
-
-  /// Reads the theme part.
-  mutating func read(_ xml: inout WordXML) throws(CoderError) {
-    var entry: WordName?
-    var fonts: WordName?
-    var isInScheme = false
-    while let event = try xml.next() {
-      switch event {
-      case .begin(.colorScheme): isInScheme = true
-      case .end(.colorScheme): isInScheme = false
-      case .begin(.majorFonts), .begin(.minorFonts):
-        if case .begin(let name) = event { fonts = name }
-      case .end(.majorFonts), .end(.minorFonts): fonts = nil
-      case .begin(.latinFont): setFont(xml.attribute(.typeface), of: fonts, isComplex: false)
-      case .begin(.complexFont): setFont(xml.attribute(.typeface), of: fonts, isComplex: true)
-      case .begin(.rgbColor), .begin(.systemColor):
-        guard isInScheme, let entry, let key = Self.key(entry) else { continue }
-        let text = xml.attribute(.lastColor) ?? xml.attribute(.plainValue) ?? ""
-        if case .rgb(let value)? = WordColor(text) { colors[key] = value }
-      case .begin(let name):
-        if let name, Self.key(name) != nil { entry = name }
-      default: break
-      }
-    }
-  }
-
-  private mutating func setFont(_ family: String?, of fonts: WordName?, isComplex: Bool) {
-    guard let family, !family.isEmpty else { return }
-    switch (fonts, isComplex) {
-    case (.majorFonts, false): majorFont = majorFont ?? family
-    case (.minorFonts, false): minorFont = minorFont ?? family
-    case (.majorFonts, true): majorComplexFont = majorComplexFont ?? family
-    case (.minorFonts, true): minorComplexFont = minorComplexFont ?? family
-    default: break
-    }
-  }
-
-  private static func key(_ name: WordName) -> String? {
-    switch name {
-    case .dark1, .light1, .dark2, .light2, .accent1, .accent2, .accent3, .accent4, .accent5, .accent6,
-      .themeLink, .followedLink:
-      String(name.rawValue.dropFirst(2))
-    default: nil
+    case "dark1": return drawing.colors["dk1"]
+    case "light1": return drawing.colors["lt1"]
+    case "dark2": return drawing.colors["dk2"]
+    case "light2": return drawing.colors["lt2"]
+    default: return drawing.colors[short]
     }
   }
 }

@@ -1,7 +1,7 @@
 import UniformTypes
 
 /// Determines the type of a picture from its first bytes, its media type or its name.
-enum WordPictureType {
+enum DrawingPictureType {
   /// Returns the type identifier of a picture.
   static func identifier(of bytes: [UInt8], mediaType: String?, part: PartName) -> String {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "public.png" }

@@ -1,9 +1,21 @@
-import ProfferConversions
-
 /// A formula that is being read, as plain characters.
 ///
 /// Fractions, powers and similar parts become their linear form: `(a+b)/2`, `x^2`, `√(x)`.
-struct WordFormula {
+struct LinearFormula {
+  /// The elements that have an effect on the characters.
+  enum Element: String {
+    case numerator = "m:num"
+    case denominator = "m:den"
+    case superscript = "m:sup"
+    case `subscript` = "m:sub"
+    case radical = "m:rad"
+    case delimiter = "m:d"
+    case matrixRow = "m:mr"
+    case formulaElement = "m:e"
+    /// Any other element.
+    case other = ""
+  }
+
   enum Part {
     /// An element without characters of its own.
     case plain
@@ -21,7 +33,7 @@ struct WordFormula {
   private var delimiters: [(opening: String, closing: String, hasItem: Bool)] = []
 
   /// The open parts, from the outermost to the innermost.
-  private var parts: [WordName] = []
+  private var parts: [Element] = []
 
   mutating func begin() {
     text.removeAll(keepingCapacity: true)
@@ -30,7 +42,7 @@ struct WordFormula {
   }
 
   /// Begins a part, and returns how to end it.
-  mutating func begin(_ name: WordName) -> Part {
+  mutating func begin(_ name: Element) -> Part {
     defer { parts.append(name) }
     switch name {
     case .numerator: return .group
@@ -99,47 +111,5 @@ struct WordFormula {
         text.append(UInt8(ascii: ")"))
       }
     }
-  }
-}
-
-/// Formulas.
-extension WordBodyReader {
-  /// Handles the start of an element of a formula.
-  mutating func beginFormulaElement(_ name: WordName) throws(CoderError) {
-    switch name {
-    case .formula:
-      formula.begin()
-      frames.append(.formula)
-    case .formulaText: frames.append(.formulaText)
-    case .naryProperties:
-      var sign = "∫"
-      try xml.forEachDescendant { (name, xml) throws(CoderError) in
-        if name == .formulaCharacter { sign = xml.attribute(.formulaValue) ?? sign }
-        return false
-      }
-      formula.append(sign)
-    case .delimiterProperties:
-      var opening: String?
-      var closing: String?
-      try xml.forEachDescendant { (name, xml) throws(CoderError) in
-        if name == .openingCharacter { opening = xml.attribute(.formulaValue) ?? "" }
-        if name == .closingCharacter { closing = xml.attribute(.formulaValue) ?? "" }
-        return false
-      }
-      formula.setDelimiter(opening: opening, closing: closing)
-    case .accentProperties, .groupProperties: try xml.skipElement()
-    default:
-      let part = formula.begin(name)
-      let start = formula.text.count
-      frames.append(.formulaPart(part, start: start))
-    }
-  }
-
-  mutating func endFormula() {
-    guard !formula.text.isEmpty else { return }
-    document.losses.add(.formatting, "formulas, kept as plain characters")
-    guard beginRun() else { return }
-    flow.text += formula.text
-    formula.text.removeAll(keepingCapacity: formula.text.count < 1 << 16)
   }
 }
