@@ -148,7 +148,11 @@ extension HTMLReader {
   private mutating func addLink(to declarations: inout [StyleDeclaration]) {
     guard let href = destination("href") else { return }
     guard !LinkDestination.isActive(href) else { return losses.add(.links, "script URLs") }
-    declarations.append(.link(RichText.Link(resolved(href), title: scanner.attribute("title"))))
+    guard let book else {
+      return declarations.append(.link(RichText.Link(resolved(href), title: scanner.attribute("title"))))
+    }
+    guard let destination = book.destination(href) else { return losses.add(.links, HTMLBook.missingDetail) }
+    declarations.append(.link(RichText.Link(destination, title: scanner.attribute("title"))))
   }
 
   private func addFont(to declarations: inout [StyleDeclaration]) {
@@ -284,7 +288,7 @@ extension HTMLReader {
       let href = destination("href"),
       scanner.attribute("media").map({ StyleSheet.isForScreens($0) }) ?? true
     else { return }
-    let resolved = resolved(href)
+    let resolved = book.map { $0.path(of: href) ?? href } ?? resolved(href)
     guard let sheet = resources[resolved] else {
       return losses.add(.formatting, "external style sheets")
     }
@@ -332,12 +336,16 @@ extension HTMLReader {
   static let otherFormsDetail = "alternative image sources"
 
   private mutating func pictureSource() -> RichText.Attachment.Source? {
-    guard let href = destination("src"), !LinkDestination.isActive(href, asImage: true) else {
+    // A picture in a drawing has another attribute.
+    guard let href = destination("src") ?? (book == nil ? nil : drawnPicture(in: scanner)),
+      !LinkDestination.isActive(href, asImage: true)
+    else {
       return nil
     }
     if let bytes = DataURL(href) {
       return .data(bytes.data, typeIdentifier: scanner.attribute("data-type") ?? bytes.typeIdentifier)
     }
+    if book != nil { return bookPicture(href) }
     let resolved = resolved(href)
     guard let resource = resources[resolved] else { return .url(resolved) }
     return .data(resource.data, typeIdentifier: DataURL.typeIdentifier(ofMIMEType: resource.mimeType))

@@ -128,6 +128,9 @@ extension HTMLReader {
     case .section, .div, .aside:
       guard beginsNotes || openedNote != nil else { return false }
       closeImplicitFrames()
+    case .p:
+      guard book != nil, openedNote != nil else { return false }
+      closeImplicitFrames()
     case .dt, .dd: guard last.kind == .definitions else { return false }
     case .ul, .ol, .menu, .dir, .table, .dl:
       guard mayDeepen else { return false }
@@ -151,7 +154,7 @@ extension HTMLReader {
     case .table: self.open(HTMLFrame(.table))
     case .tr: self.open(HTMLFrame(.row))
     case .caption: self.open(HTMLFrame(.caption))
-    case .section, .div, .aside: openNotes()
+    case .section, .div, .aside, .p: openNotes()
     case .dl: self.open(HTMLFrame(.definitions))
     case .dt: self.open(HTMLFrame(.term))
     case .dd: self.open(HTMLFrame(.meaning))

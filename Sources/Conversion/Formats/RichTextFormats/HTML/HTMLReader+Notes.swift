@@ -22,10 +22,12 @@ extension HTMLReader {
 
   /// The identifier that the last start tag links to; nil if the tag is not a reference mark.
   var noteTarget: String? {
-    guard !scanner.attributes.isEmpty,
+    guard !scanner.attributes.isEmpty else { return nil }
+    if let book { return noteTarget(in: book) }
+    guard
       let destination = scanner.attribute("href").flatMap({ LinkAnchors.name(of: $0) }),
       HTMLReader.isOfficeTarget(destination)
-        || isMarked("data-footnote-ref", "footnote-ref", "doc-noteref")
+        || scanner.isMarked("data-footnote-ref", "footnote-ref", "doc-noteref")
     else { return nil }
     return destination
   }
@@ -47,6 +49,10 @@ extension HTMLReader {
   /// The identifier of the note of Word or LibreOffice that the last start tag begins; nil if it begins none.
   var openedNote: String? {
     guard !notes.targets.isEmpty, let identifier = scanner.attribute("id") else { return nil }
+    if let book {
+      let name = book.anchor(identifier)
+      return notes.targets.contains(name) && !notes.opened.contains(name) ? name : nil
+    }
     return ["_" + identifier, identifier + "sym"].first {
       notes.targets.contains($0) && !notes.opened.contains($0) && HTMLReader.isOfficeTarget($0)
     }
@@ -56,6 +62,7 @@ extension HTMLReader {
   ///
   /// The number is a link back to the reference mark. The position of a note determines its number.
   var isNumberOfNote: Bool {
+    if let book { return isLinkBack(in: book) }
     guard let target = notes.openTarget else { return false }
     return scanner.attribute("name") == target || scanner.attribute("id") == target
       || scanner.attribute("href") == "#" + target
@@ -81,18 +88,14 @@ extension HTMLReader {
   mutating func closeNotes(_ frame: HTMLFrame) {
     guard let target = frame.noteTarget else { return closeNotes(frame.blocks) }
     notes.openTarget = nil
-    if survey == nil { notes.blocks[target] = frame.blocks }
+    if survey == nil { notes.blocks[target] = book == nil ? frame.blocks : withoutNumber(frame.blocks) }
   }
 
   /// Whether the last start tag begins a section of notes for earlier reference marks.
   var beginsNotes: Bool {
-    !notes.targets.isEmpty && isMarked("data-footnotes", "footnotes", "doc-endnotes")
-  }
-
-  private func isMarked(_ attribute: StaticString, _ className: String, _ role: String) -> Bool {
-    scanner.attribute(attribute) != nil || scanner.attribute("role") == role
-      || scanner.attribute("class")?.split(whereSeparator: \.isWhitespace).contains { $0 == className }
-        ?? false
+    !notes.targets.isEmpty
+      && (scanner.isMarked("data-footnotes", "footnotes", "doc-endnotes")
+        || book != nil && scanner.beginsBookNotes)
   }
 
   /// Adds a reference mark without its text, because the position of a note determines its number.
@@ -121,7 +124,7 @@ extension HTMLReader {
       // This rule separates the notes from the text.
       case .rule: break
       // GitHub adds a hidden heading that describes the section.
-      case .heading(_, let paragraph):
+      case .heading(_, let paragraph) where book == nil:
         let words = [RichText.Block.paragraph(paragraph)].words
         guard words != "Footnotes" else { break }
         losses.add(.characters, "in headings of footnote sections", count: words.count { !$0.isWhitespace })
@@ -182,38 +185,55 @@ extension HTMLReader {
 
   /// Moves notes to their reference marks in some blocks of the page.
   mutating func settleNotes(_ blocks: [RichText.Block]) -> [RichText.Block] {
-    notes.targets.isEmpty ? blocks : settleNotes(blocks, depth: 0)
+    notes.settle(blocks, &losses)
+  }
+}
+
+extension HTMLReader.Notes {
+  /// Moves notes to their reference marks in some blocks of the page.
+  mutating func settle(
+    _ blocks: [RichText.Block], _ losses: inout LossCounter, depth: Int = 0
+  ) -> [RichText.Block] {
+    guard !targets.isEmpty else { return blocks }
+    return blocks.map { block in
+      block.mappingLines { content, _ in
+        var hasNote = false
+        for case .note in content { hasNote = true }
+        return hasNote ? settle(content, &losses, depth: depth) : content
+      }
+    }
+  }
+
+  private mutating func settle(
+    _ content: [RichText.Inline], _ losses: inout LossCounter, depth: Int
+  ) -> [RichText.Inline] {
+    content.compactMap { inline in
+      guard case .note(let marked) = inline, case .paragraph(let paragraph)? = marked.first,
+        case .anchor(let name)? = paragraph.content.first
+      else { return inline }
+      guard depth < RichText.noteDepthLimit, let note = blocks.removeValue(forKey: name) else {
+        losses.add(.links, "footnote references without a footnote, and repeated references")
+        return nil
+      }
+      return .note(settle(note, &losses, depth: depth + 1))
+    }
   }
 
   /// Counts the notes without a reference mark.
-  mutating func countUnsettledNotes() {
-    guard !notes.targets.isEmpty else { return }
-    for note in notes.blocks.values {
+  func countUnsettled(in losses: inout LossCounter) {
+    guard !targets.isEmpty else { return }
+    for note in blocks.values {
       losses.add(
         .characters, "in footnotes without a reference", count: note.words.count { !$0.isWhitespace })
     }
   }
+}
 
-  private mutating func settleNotes(_ blocks: [RichText.Block], depth: Int) -> [RichText.Block] {
-    blocks.map { block in
-      block.mappingLines { content, _ in
-        var hasNote = false
-        for case .note in content { hasNote = true }
-        return hasNote ? settleNotes(content, depth: depth) : content
-      }
-    }
-  }
-
-  private mutating func settleNotes(_ content: [RichText.Inline], depth: Int) -> [RichText.Inline] {
-    content.compactMap { inline in
-      guard case .note(let blocks) = inline, case .paragraph(let paragraph)? = blocks.first,
-        case .anchor(let name)? = paragraph.content.first
-      else { return inline }
-      guard depth < RichText.noteDepthLimit, let note = notes.blocks.removeValue(forKey: name) else {
-        losses.add(.links, "footnote references without a footnote, and repeated references")
-        return nil
-      }
-      return .note(settleNotes(note, depth: depth + 1))
-    }
+extension HTMLScanner {
+  /// Whether the last start tag has an attribute, a class or a role.
+  func isMarked(_ attribute: StaticString, _ className: String, _ role: String) -> Bool {
+    self.attribute(attribute) != nil || self.attribute("role") == role
+      || self.attribute("class")?.split(whereSeparator: \.isWhitespace).contains { $0 == className }
+        ?? false
   }
 }

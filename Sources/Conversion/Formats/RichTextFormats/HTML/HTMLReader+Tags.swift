@@ -42,9 +42,13 @@ extension HTMLReader {
     case .plaintext:
       open(name)
       text(scanner.plainText(), hasReferences: false)
+    case .svg where readsDrawnPicture(isEmpty: isSelfClosing && scanner.isXML): break
     case .template, .svg, .select, .datalist, .annotation:
       loseContent(of: name)
       if !isSelfClosing { skipped = (name, 1) }
+    case .other where book != nil && HTMLBook.isAlternative(name):
+      losses.add(.formatting, "alternative forms of content")
+      if !(isSelfClosing && scanner.isXML) { skipped = (name, 1) }
     default:
       if element.isMedia { lose(element) }
       open(name)
@@ -57,7 +61,7 @@ extension HTMLReader {
     guard !scanner.attributes.isEmpty else { return }
     let isOwn = element == .a && scanner.attribute("href") == nil
     let identifier = scanner.attribute("id")
-    if let identifier { addAnchor(identifier, of: element, isOwn: isOwn) }
+    if let identifier, !isNoteOfBook(element) { addAnchor(identifier, of: element, isOwn: isOwn) }
     if element == .a, let name = scanner.attribute("name"), name != identifier {
       addAnchor(name, of: element, isOwn: isOwn)
     }

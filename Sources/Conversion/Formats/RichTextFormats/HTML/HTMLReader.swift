@@ -11,8 +11,10 @@ struct HTMLReader {
   var scanner: HTMLScanner
   /// The base of relative URLs.
   var base: HTMLBaseURL
-  /// The resources saved with the page, by URL.
+  /// The resources saved with the page, by URL; in a book, the files of the book, by path.
   let resources: WebResources
+  /// The place of the page in a book; nil for a page of its own.
+  var book: HTMLBookPage?
   /// The open elements; the first represents the page itself.
   var elements: [HTMLOpenElement]
   /// The open elements, in the form that selectors are matched against.
@@ -109,11 +111,16 @@ struct HTMLReader {
 
   /// Closes all open elements and returns the blocks.
   mutating func finish() -> [RichText.Block] {
+    let blocks = settleNotes(finishWithoutNotes())
+    notes.countUnsettled(in: &losses)
+    return blocks
+  }
+
+  /// Closes all open elements and returns the blocks, whose notes are not yet at their reference marks.
+  mutating func finishWithoutNotes() -> [RichText.Block] {
     closeAll()
     if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }
-    let blocks = settleNotes(frames[0].blocks)
-    countUnsettledNotes()
-    return blocks
+    return frames[0].blocks
   }
 
   mutating func closeAll() {
@@ -322,7 +329,11 @@ extension HTMLReader {
   ///   only if it is the target of a link in the page.
   mutating func addAnchor(_ name: String, of element: HTMLElement, isOwn: Bool) {
     guard !name.isEmpty else { return }
-    if !isOwn, !keepsAllAnchors {
+    var name = name
+    if let book {
+      guard book.targets.contains(name) else { return }
+      name = book.anchor(name)
+    } else if !isOwn, !keepsAllAnchors {
       let targets = linkTargets ?? LinkAnchors.targets(inHTML: scanner.bytes)
       linkTargets = targets
       guard targets.contains(name) else { return }
