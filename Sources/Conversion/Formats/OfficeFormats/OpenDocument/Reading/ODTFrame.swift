@@ -8,6 +8,8 @@ import XMLText
 struct ODTFrame {
   var name: String?
   var style: String?
+  /// The kind of placeholder on a slide; nil for other frames.
+  var presentationClass: String?
   var width: ODTValue.Length?
   var height: ODTValue.Length?
   var title: String?
@@ -55,7 +57,7 @@ struct ODTFrame {
 extension ODTReader {
   mutating func beginDrawing(_ name: ODTName) throws {
     switch name {
-    case .drawFrame: beginFrame()
+    case .drawFrame: if try !skipsSlideFrame() { beginFrame() }
     case .drawA:
       let link = RichText.Link(
         destination(xml.attribute(.xlinkHref) ?? ""), title: xml.attribute(.officeTitle))
@@ -85,6 +87,7 @@ extension ODTReader {
   private mutating func beginFrame() {
     var frame = ODTFrame()
     frame.name = xml.attribute(.drawName)
+    if slides.isPresentation { frame.presentationClass = xml.attribute(.presentationClass) }
     frame.style = xml.attribute(.drawStyleName)
     frame.width = xml.attribute(.svgWidth).flatMap(ODTValue.length)
     frame.height = xml.attribute(.svgHeight).flatMap(ODTValue.length)
@@ -165,6 +168,7 @@ extension ODTReader {
       let place = takeItem(style, isTight: style.paragraph.isTight, box: nil)
       if place.lists.item != nil { flows[flow].blocks.add(ODTParagraph(content: [], lists: place.lists)) }
     }
+    slides.endedCounters = nil
     flows[flow].listBases.append(flows[flow].listBase)
     flows[flow].listBase = flows[flow].lists.count
     scopes.append(scope)
@@ -177,7 +181,8 @@ extension ODTReader {
     while flows[flow].lists.count > flows[flow].listBase { flows[flow].lists.removeLast() }
     flows[flow].listBase = flows[flow].listBases.popLast() ?? 0
     let start = textBoxStarts.popLast() ?? 0
-    if flows[flow].blocks.textByteCount > start { losses.add(.layout, "text boxes") }
+    let isPlaceholder = frames.last?.presentationClass != nil || slides.isInNotes
+    if flows[flow].blocks.textByteCount > start, !isPlaceholder { losses.add(.layout, "text boxes") }
   }
 
   // MARK: Pictures

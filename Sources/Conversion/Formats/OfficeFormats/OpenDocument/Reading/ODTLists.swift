@@ -132,8 +132,11 @@ extension ODTReader {
     let flow = flows.count - 1
     let level = flows[flow].lists.count - flows[flow].listBase
     guard level > 0, let outer = flows[flow].lists.last else {
-      let (counters, isContinued) = numbers.begin(
-        style: style, continues: continues, continuedList: continued, identifier: identifier)
+      let (counters, isContinued) =
+        slides.endedCounters.map { ($0, true) }
+        ?? numbers.begin(
+          style: style, continues: continues, continuedList: continued, identifier: identifier)
+      slides.endedCounters = nil
       flows[flow].lists.append(
         ODTOpenList(
           counters: counters, style: style, level: level, list: numbers[counters].list,
@@ -159,7 +162,11 @@ extension ODTReader {
 
   mutating func endList() {
     let flow = flows.count - 1
-    if flows[flow].lists.count > flows[flow].listBase { flows[flow].lists.removeLast() }
+    guard flows[flow].lists.count > flows[flow].listBase else { return }
+    let ended = flows[flow].lists.removeLast()
+    if slides.isPresentation, flows[flow].lists.count == flows[flow].listBase {
+      slides.endedCounters = ended.counters
+    }
   }
 
   mutating func beginItem() {

@@ -85,6 +85,8 @@ extension ODTReader {
   mutating func add(_ open: inout ODTOpenParagraph) {
     let flow = flows.count - 1
     var content = open.finish()
+    if isInSlideTitle { return add(slideTitle: content) }
+    if flows[flow].lists.count == flows[flow].listBase { slides.endedCounters = nil }
     let style = open.style
     var name = style.name
     var isHeading = false
@@ -108,7 +110,7 @@ extension ODTReader {
       // A heading that is the first paragraph of an item only has the number of the item.
       label = takeLabel(style)
     } else {
-      place = takeItem(style, isTight: properties.isTight, box: open.box)
+      place = takeItem(style, isTight: properties.isTight || slides.isPresentation, box: open.box)
       label = isHeading ? headingLabel(open) : place.label
     }
     if let label, !label.isEmpty, !content.isEmpty {
@@ -142,7 +144,7 @@ extension ODTReader {
     let isRightToLeft = isRightToLeft(properties.mode)
     if isRightToLeft {
       layout.direction = .rightToLeft
-    } else if style.direct.mode == .leftToRight,
+    } else if style.direct.mode == .leftToRight, !slides.isPresentation,
       style.common.mode == nil || self.isRightToLeft(style.common.mode)
     {
       // Programs also write the direction that the styles have anyway.

@@ -74,6 +74,7 @@ struct ODTReader {
   var paragraphs: [ODTOpenParagraph] = []
   var tables: [ODTTable] = []
   var frames: [ODTFrame] = []
+  var slides: ODTSlides
   /// The links around frames.
   var frameLinks: [RichText.Link] = []
   var numbers = ODTNumbers()
@@ -100,7 +101,10 @@ struct ODTReader {
   /// Whether content is dropped, because it is in a hidden section or in an insertion that is rejected.
   var isDropping: Bool { hiddenCount > 0 || changes.isInInsertion }
 
-  init(_ package: OpenDocumentPackage, _ options: OfficeReadingOptions) throws {
+  init(
+    _ package: OpenDocumentPackage, isPresentation: Bool, _ options: OfficeReadingOptions
+  ) throws {
+    slides = ODTSlides(isPresentation: isPresentation)
     self.package = package
     self.options = options
     xml = try XMLReader([], ODTName.vocabulary, depthLimit: options.limits.depth)
@@ -111,11 +115,16 @@ struct ODTReader {
   // MARK: Documents
 
   /// Reads a document.
-  static func read(_ data: Data, _ options: OfficeReadingOptions) throws -> Reading<RichText> {
+  static func read(
+    _ data: Data, isPresentation: Bool, _ options: OfficeReadingOptions
+  ) throws -> Reading<RichText> {
     let package = try OpenDocumentPackage(
-      data, mediaTypes: ["text", "text-template", "text-master", "text-master-template", "text-web"],
+      data,
+      mediaTypes: isPresentation
+        ? ["presentation", "presentation-template"]
+        : ["text", "text-template", "text-master", "text-master-template", "text-web"],
       limits: options.limits)
-    var reader = try ODTReader(package, options)
+    var reader = try ODTReader(package, isPresentation: isPresentation, options)
     return try reader.read()
   }
 
@@ -131,7 +140,10 @@ struct ODTReader {
     }
     guard hasText else {
       throw CoderError(
-        .wrongFormat, "this is not OpenDocument text: there is no element “office:text”",
+        .wrongFormat,
+        slides.isPresentation
+          ? "this is not an OpenDocument presentation: there is no element “office:presentation”"
+          : "this is not OpenDocument text: there is no element “office:text”",
         subject: part)
     }
     return finish()
@@ -212,12 +224,12 @@ struct ODTReader {
         if case .end = event { return }
         continue
       }
-      guard name == .officeText else {
+      guard name == (slides.isPresentation ? .officePresentation : .officeText) else {
         throw CoderError(
           .wrongFormat, "this is an OpenDocument file of another kind: \(xml.localName)", subject: part)
       }
       hasText = true
-      try readText()
+      if slides.isPresentation { try readPresentation() } else { try readText() }
     }
   }
 
@@ -239,6 +251,7 @@ struct ODTReader {
     endHeldParagraph()
     var blocks = flows[0].blocks.finish()
     losses.add(contentsOf: flows[0].blocks.losses.total)
+    if slides.isPresentation { swap(&blocks, &slides.blocks) }
     styles.pages.countLosses(in: &losses)
     changes.countLosses(in: &losses)
     if styles.hasLoop { warnings.append("a style inherits from itself, or from too many styles") }
@@ -248,7 +261,9 @@ struct ODTReader {
     if hasAnchors {
       let targets = text.anchorTargets
       let spellings = Set(targets.flatMap { LinkAnchors.spellings(of: $0) })
-      text = text.keepingAnchors { !$0.hasPrefix("_") || spellings.contains($0) }
+      // The name of every slide is an anchor.
+      let keepsAll = !slides.isPresentation
+      text = text.keepingAnchors { keepsAll && !$0.hasPrefix("_") || spellings.contains($0) }
     }
     return Reading(text.normalized(), losses: losses.total, warnings: warnings)
   }

@@ -121,6 +121,8 @@ struct ODTStyles {
   /// The families of font faces, by name.
   var fonts: [String: String] = [:]
   var pages = ODTPages()
+  /// The properties of slides, by the names of their styles.
+  var slides: [String: ODTSlides.Style] = [:]
   // Styles with all inherited properties, which are made when content first refers to them.
   private var paragraphs: [String: ODTResolvedStyle] = [:]
   private var characters: [String: ODTCharacterStyle] = [:]

@@ -57,6 +57,7 @@ extension ODTStyles {
   private mutating func readStyle(
     _ xml: inout XMLReader<ODTName>, isAutomatic: Bool, isDefault: Bool
   ) throws {
+    if xml.attribute(.styleFamily) == "drawing-page" { return try readSlideStyle(&xml) }
     guard let family = xml.attribute(.styleFamily).flatMap(ODTStyle.Family.init) else {
       return try xml.skipElement()
     }
@@ -96,6 +97,23 @@ extension ODTStyles {
       }
     }
     if isDefault { add(default: style) } else { add(style, name: name) }
+  }
+
+  /// Reads the style of slides, which is the current element.
+  private mutating func readSlideStyle(_ xml: inout XMLReader<ODTName>) throws {
+    let name = xml.attribute(.styleName)
+    var style = ODTSlides.Style()
+    try xml.forEachChild { xml, child in
+      if child == .styleDrawingPageProperties {
+        style.isHidden = xml.attribute(.presentationVisibility) == "hidden"
+        style.hasTransition =
+          xml.hasAttribute(.smilType)
+          || xml.attribute(.presentationTransitionStyle).map { $0 != "none" } ?? false
+        style.hasBackground = xml.attribute(.drawFill).map { $0 != "none" } ?? false
+      }
+      try xml.skipElement()
+    }
+    if let name { slides[name] = style }
   }
 
   /// Returns the display name of an encoded name, such as `Heading 1` for `Heading_20_1`.

@@ -14,6 +14,8 @@ struct ODTTable {
   var hasWidths = false
   var rows: [[RichText.TableCell]] = []
   var headerRowCount = 0
+  /// Whether the style of the table sets apart its first row.
+  var hasHeaderRow = false
   /// The number of leading rows whose paragraphs have the style of column headings.
   var headingRowCount = 0
   var row: [RichText.TableCell] = []
@@ -77,9 +79,13 @@ extension ODTReader {
   private static let spanLimit = 1_000
 
   mutating func beginTable() {
+    // On slides, the table is in a frame, and a picture of it is the alternative.
+    if scopes.last == .frame, !frames.isEmpty { frames[frames.count - 1].isShown = true }
+    slides.endedCounters = nil
     scopes.append(.table)
     let flow = flows.count - 1
     var table = ODTTable()
+    table.hasHeaderRow = slides.isPresentation && xml.attribute(.tableUseFirstRowStyles) == "true"
     table.isDropped = isDropping
     let depth = RichText.depthLimit - flows[flow].blocks.depthLimit + flows[flow].blocks.depth
     if depth + 4 > RichText.depthLimit {
@@ -162,6 +168,7 @@ extension ODTReader {
   // MARK: Cells
 
   mutating func beginCell(isCovered: Bool) {
+    slides.endedCounters = nil
     guard let last = tables.indices.last, !tables[last].isFlattened else { return scopes.append(.block) }
     func span(_ name: ODTName) -> Int { max(ODTValue.count(xml.attribute(name), limit: 1 << 24) ?? 1, 1) }
     var cell = ODTTable.Cell()
@@ -240,7 +247,9 @@ extension ODTReader {
     if ended.rows.isEmpty || ended.isDropped && isEmpty { return }
     if ended.hasWidths { losses.add(.layout, "column widths") }
     var table = RichText.Table(
-      headerRowCount: max(ended.headerRowCount, ended.headingRowCount), rows: ended.rows)
+      headerRowCount: max(
+        ended.headerRowCount, ended.headingRowCount, ended.hasHeaderRow && ended.rows.count > 1 ? 1 : 0),
+      rows: ended.rows)
     for row in table.rows.indices {
       for cell in table.rows[row].indices {
         let rest = table.rows.count - row

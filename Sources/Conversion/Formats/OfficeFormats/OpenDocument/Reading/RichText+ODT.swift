@@ -22,10 +22,17 @@ extension RichText {
   public static func readODT(
     _ data: Data, options: OfficeReadingOptions = OfficeReadingOptions()
   ) throws(CoderError) -> Reading<RichText> {
+    try readOpenDocument(data, isPresentation: false, options: options)
+  }
+
+  /// Reads OpenDocument text or a presentation.
+  static func readOpenDocument(
+    _ data: Data, isPresentation: Bool, options: OfficeReadingOptions
+  ) throws(CoderError) -> Reading<RichText> {
     try options.readingLimits.check(byteCount: data.count)
     let reading: Reading<RichText>
     do {
-      reading = try ODTReader.read(data, options)
+      reading = try ODTReader.read(data, isPresentation: isPresentation, options)
     } catch {
       throw CoderError(packageError: error)
     }
