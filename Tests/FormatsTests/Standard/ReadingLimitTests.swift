@@ -83,6 +83,20 @@ import Testing
         <text:list-item><text:p>One</text:p></text:list-item></text:list></office:text></office:body>\
         </office:document>
         """),
+    Sample("pptx", "org.openxmlformats.presentationml.presentation", nests: true, file: "slides.pptx"),
+    Sample("odp", "org.oasis-open.opendocument.presentation", nests: true, file: "slides.odp"),
+    Sample(
+      "fodp", "io.proffer.opendocument-flat-presentation", nests: true,
+      text: """
+        <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
+        xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" \
+        xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" \
+        office:mimetype="application/vnd.oasis.opendocument.presentation"><office:body><office:presentation>\
+        <draw:page><draw:frame><draw:text-box><text:list><text:list-item><text:p>One</text:p></text:list-item>\
+        </text:list></draw:text-box></draw:frame></draw:page></office:presentation></office:body>\
+        </office:document>
+        """),
+    Sample("epub", "org.idpf.epub-container", nests: true, file: "book.epub"),
     Sample("PNG", "public.png", file: "images/png/rgb-8.png"),
     Sample("TIFF", "public.tiff", file: "images/tiff/rgb-8.tiff"),
     Sample("WebP", "org.webmproject.webp", file: "images/webp/lossless-rgb.webp"),

@@ -3,7 +3,7 @@ package import RichTextFormats
 import ZipArchives
 
 extension CoderSet {
-  /// Coders for Word and OpenDocument text.
+  /// Coders for Word, PowerPoint, OpenDocument text and books in the EPUB format.
   ///
   /// Documents and templates are read, with and without macros; documents are written. Comments, tracked
   /// changes, page headers and footers, and content that formatted text cannot express are counted as lost.
@@ -11,7 +11,7 @@ extension CoderSet {
   /// document are never used.
   public static let office = office()
 
-  /// Returns the coders for Word and OpenDocument text.
+  /// Returns the coders for Word, PowerPoint, OpenDocument text and EPUB.
   ///
   /// - Parameters:
   ///   - changes: the treatment of tracked changes.
@@ -33,8 +33,28 @@ extension CoderSet {
     let flat = RepresentationReader(
       "fodt", reads: ["io.proffer.opendocument-flat-text"], as: .richText, mayLose: officeReadingLosses
     ) { try RichText.readODT($0.data, options: options(for: $0)) }
+    var odp = RepresentationReader(
+      "odp",
+      reads: [
+        "org.oasis-open.opendocument.presentation", "org.oasis-open.opendocument.presentation-template",
+      ],
+      as: .richText, mayLose: officeReadingLosses
+    ) { try RichText.readODP($0.data, options: options(for: $0)) }
+    odp.missing = { missingLibrary(for: "OpenDocument") }
+    let flatSlides = RepresentationReader(
+      "fodp", reads: ["io.proffer.opendocument-flat-presentation"], as: .richText,
+      mayLose: officeReadingLosses
+    ) { try RichText.readODP($0.data, options: options(for: $0)) }
+    var pptx = RepresentationReader(
+      "pptx", reads: presentationTypes, as: .richText, mayLose: officeReadingLosses
+    ) { try RichText.readPPTX($0.data, options: options(for: $0)) }
+    pptx.missing = { missingLibrary(for: "PowerPoint") }
+    var epub = RepresentationReader(
+      "epub", reads: ["org.idpf.epub-container"], as: .richText, mayLose: officeReadingLosses + [.fonts]
+    ) { try RichText.readEPUB($0.data, options: options(for: $0)) }
+    epub.missing = { missingLibrary(for: "EPUB") }
     return CoderSet(
-      readers: [docx, odt, flat],
+      readers: [docx, odt, flat, pptx, odp, flatSlides, epub],
       writers: [
         RepresentationWriter(
           "docx", writes: ["org.openxmlformats.wordprocessingml.document"], from: .richText,
@@ -59,6 +79,16 @@ extension CoderSet {
     "org.openxmlformats.wordprocessingml.document.macroenabled",
     "org.openxmlformats.wordprocessingml.template",
     "org.openxmlformats.wordprocessingml.template.macroenabled",
+  ]
+
+  /// Presentations, slide shows and templates of PowerPoint, with and without macros.
+  private static let presentationTypes = [
+    "org.openxmlformats.presentationml.presentation",
+    "org.openxmlformats.presentationml.presentation.macroenabled",
+    "org.openxmlformats.presentationml.slideshow",
+    "org.openxmlformats.presentationml.slideshow.macroenabled",
+    "org.openxmlformats.presentationml.template",
+    "org.openxmlformats.presentationml.template.macroenabled",
   ]
 
   private static let openDocumentTypes = [

@@ -1,6 +1,7 @@
 package import Foundation
 package import ProfferConversions
 import RichTextFormats
+import UniformTypes
 import ZipArchives
 
 /// The pictures in an office document that can serve as its preview.
@@ -14,7 +15,8 @@ package enum OfficePictures {
     package let typeIdentifier: String
   }
 
-  /// Returns the pictures of a document: its thumbnail, if one is stored, and then the pictures of its text.
+  /// Returns the pictures of a document: its thumbnail or cover, if one is stored, and then the pictures of its
+  /// text.
   ///
   /// - Throws: the errors of the document's reader.
   package static func pictures(
@@ -23,7 +25,16 @@ package enum OfficePictures {
     let source = RepresentationSource(data, typeIdentifier: typeIdentifier, limits: limits)
     let readers = ConversionRegistry(.office).readers(of: typeIdentifier)
     guard let text = try readers.first?.read(source).value as? RichText else { return [] }
-    return try thumbnail(of: data) + pictures(of: text)
+    return try thumbnail(of: data) + cover(of: data, typeIdentifier) + pictures(of: text)
+  }
+
+  /// Returns the cover picture of a book.
+  private static func cover(of data: Data, _ typeIdentifier: String) throws -> [Picture] {
+    guard typeIdentifier == "org.idpf.epub-container",
+      let cover = try EPUBReader.coverPicture(of: data, options: OfficeReadingOptions()),
+      let type = UTType(mimeType: cover.mediaType)
+    else { return [] }
+    return [Picture(data: cover.data, typeIdentifier: type.identifier)]
   }
 
   /// The locations of thumbnails in OpenDocument and Word files.
