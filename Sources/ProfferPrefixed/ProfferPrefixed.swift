@@ -10,7 +10,7 @@ public import DragAndDrop
 public import ImageCoders
 @_exported public import ItemProviders
 @_exported public import LinkFormats
-@_exported public import OfficeFormats
+public import OfficeFormats
 public import Pasteboards
 public import ProfferActions
 public import ProfferConversions
@@ -115,6 +115,11 @@ public import StructuredFormats
 @_exported public import enum ImageCoders.ImageOrientation
 @_exported public import struct ImageCoders.ImageSize
 @_exported public import struct ImageCoders.ImageText
+@_exported public import struct OfficeFormats.OfficeLimits
+@_exported public import struct OfficeFormats.OfficeReadingOptions
+@_exported public import enum OfficeFormats.SheetChoice
+@_exported public import struct OfficeFormats.SpreadsheetOptions
+@_exported public import enum OfficeFormats.TrackedChanges
 @_exported public import class Pasteboards.PasteboardItem
 @_exported public import struct ProfferActions.ActionContext
 @_exported public import struct ProfferActions.ActionError
@@ -277,6 +282,10 @@ public typealias ProfferView = View
 
 /// `Image` of `ImageCoders`: a picture as pixels, with the metadata of its file.
 public typealias ProfferImage = Image
+
+/// `Workbook` of `OfficeFormats`: the tables of a spreadsheet document, such as a file of Excel or of
+/// OpenDocument.
+public typealias ProfferWorkbook = Workbook
 
 /// `Pasteboard` of `Pasteboards`: a pasteboard.
 public typealias ProfferPasteboard = Pasteboard
