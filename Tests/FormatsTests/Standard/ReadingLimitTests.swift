@@ -47,6 +47,20 @@ import Testing
     "$objects": ["$null", ["NSColorSpace": 1, "NSRGB": .data(Data("1 0 0".utf8))]],
   ]
 
+  private static let workbook = Workbook(sheets: [
+    Workbook.Sheet(name: "Prices", table: Table(columns: ["item", "price"], rows: [["tea", 2]]))
+  ])
+
+  private static let flatSpreadsheet = """
+    <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
+    xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" \
+    xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" \
+    office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>\
+    <table:table table:name="Prices"><table:table-row><table:table-cell office:value-type="string"><text:p>tea\
+    </text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body>\
+    </office:document>
+    """
+
   static let samples = [
     Sample("text", "public.utf8-plain-text", file: "notes.txt"),
     Sample("url", "public.url", text: "https://example.org/"),
@@ -83,6 +97,12 @@ import Testing
         <text:list-item><text:p>One</text:p></text:list-item></text:list></office:text></office:body>\
         </office:document>
         """),
+    Sample("xlsx sheet", "org.openxmlformats.spreadsheetml.sheet") { try workbook.writeXLSX().contents },
+    Sample("xlsx", "org.openxmlformats.spreadsheetml.sheet") { try workbook.writeXLSX().contents },
+    Sample("ods sheet", "org.oasis-open.opendocument.spreadsheet") { try workbook.writeODS().contents },
+    Sample("ods", "org.oasis-open.opendocument.spreadsheet") { try workbook.writeODS().contents },
+    Sample("fods sheet", "io.proffer.opendocument-flat-spreadsheet", text: flatSpreadsheet),
+    Sample("fods", "io.proffer.opendocument-flat-spreadsheet", text: flatSpreadsheet),
     Sample("pptx", "org.openxmlformats.presentationml.presentation", nests: true, file: "slides.pptx"),
     Sample("odp", "org.oasis-open.opendocument.presentation", nests: true, file: "slides.odp"),
     Sample(

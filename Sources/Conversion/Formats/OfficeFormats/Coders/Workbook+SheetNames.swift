@@ -10,6 +10,7 @@ extension Workbook {
   /// - Parameters:
   ///   - data: the bytes of an Excel workbook or an OpenDocument spreadsheet.
   ///   - options: the limits.
+  /// - Returns: the names.
   /// - Throws: ``CoderError`` as ``readXLSX(_:options:)`` and ``readODS(_:options:)``.
   public static func sheetNames(
     in data: Data, options: SpreadsheetOptions = SpreadsheetOptions()
