@@ -11,7 +11,8 @@ extension Workbook {
   ///   - data: the bytes of an Excel workbook or an OpenDocument spreadsheet.
   ///   - options: the limits.
   /// - Returns: the names.
-  /// - Throws: ``CoderError`` as ``readXLSX(_:options:)`` and ``readODS(_:options:)``.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` if the bytes are neither an Excel workbook nor an
+  ///   OpenDocument spreadsheet, and with `tooLarge` or `tooDeep` if a limit is exceeded.
   public static func sheetNames(
     in data: Data, options: SpreadsheetOptions = SpreadsheetOptions()
   ) throws(CoderError) -> [String] {
