@@ -11,7 +11,7 @@ extension CoderOptions {
     let isSheet = plan.readsSheet
     if !isDelimited, delimiter != nil || readsTypedColumns || hasHeader != nil && !isSheet {
       throw ActionError.usage(
-        "--delimiter and --typed apply only to CSV and TSV, and --header also to spreadsheets, but the input is "
+        "--delimiter and --typed apply only to CSV and TSV, --header only to these and to spreadsheets; the input is "
           + plan.sourceIdentifier, code: .unusedOption)
     }
     if sheetName != nil, !isSheet {

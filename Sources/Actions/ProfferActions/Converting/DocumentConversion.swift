@@ -129,8 +129,8 @@ public struct DocumentConversion: Action {
       return try ConversionBatch(self, to: wanted, into: folder, in: context).run(report)
     }
     guard inputs.count == 1, list == nil, !isRecursive, jobCount == nil, !separatesSheets else {
-      let what = separatesSheets ? "all tables of a document" : "several inputs"
-      throw ActionError.usage("\(what) need a folder for the results", code: .needsFolder)
+      let what = separatesSheets ? "converting all sheets needs" : "several inputs need"
+      throw ActionError.usage("\(what) a folder for the results", code: .needsFolder)
     }
     let outcome = try outcome(of: inputs[0], to: wanted, in: context)
     try report(outcome)
