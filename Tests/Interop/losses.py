@@ -48,7 +48,7 @@ SIGNS = {
     "merged": {"html": r"colspan", "md": r"colspan", "rtf": r"\\clmgf|\\clmrg|\\cellx"},
     "roman": {"html": r"""lower-roman|type=["']?i""", "md": r"lower-roman", "rtf": r"levelnfcn?2|\bvii\b"},
     # In code, a break starts a new line; a quotation mark may precede the first line.
-    "break": {"html": r"<br|<code[^>]*>[^<]*b\nc", "md": r"(\\| {2})$|<br|^ *```.*\n *“?b\n *c", "rtf": r"\\line|\\\n|\\f1\b\S* ?\S*b\\par\n"},
+    "break": {"html": r"<br|<code[^>]*>[^<]*b\nc", "md": r"(\\| {2})$|<br|```.*\n[ >]*“?b\n[ >]*c", "rtf": r"\\line|\\\n|\\f1\b\S* ?\S*b\\par\n"},
     "task": {"html": r"checkbox|☑|☒", "md": r"\[x\]", "rtf": r"☑|\\u9745|\\u9746|\[x\]"},
     "small caps": {"html": r"small-caps", "md": r"small-caps", "rtf": r"\\scaps"},
     "day": {"html": r"2001-02-03", "md": r"2001-02-03", "rtf": r"\\yr2001\\mo2\\dy3"},
