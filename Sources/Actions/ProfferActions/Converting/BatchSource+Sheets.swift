@@ -28,7 +28,9 @@ extension BatchSource {
           "all tables can be converted only from a spreadsheet, but \(self.name) is \(name)",
           code: .unusedOption)
       }
-      let names = try Workbook.sheetNames(in: document.load(0).data)
+      let contents = try document.load(0)
+      let names = try Workbook.sheetNames(
+        in: contents.data, options: SpreadsheetOptions(readingLimits: contents.limits))
       return names.enumerated().map { index, name in
         var sheet = source
         sheet.sheetNumber = index + 1
