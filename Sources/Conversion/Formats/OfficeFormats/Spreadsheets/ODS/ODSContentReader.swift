@@ -193,12 +193,7 @@ struct ODSContentReader {
       let count = xml.count(.columnsRepeated)
       let value = try readCell(style: rowStyle ?? columnStyle, count: count, repeatCount: repeatCount)
       if let value {
-        guard column + count <= limits.columnCount else {
-          throw CoderError(
-            .tooLarge,
-            "row \(row.number + 1) has a cell in column \(column + count); the limit is \(limits.columnCount) columns"
-          )
-        }
+        try budget.check(columnCount: column + count, row: row.number)
         for place in column..<column + count { row.cells.append(SheetCell(column: place, value: value)) }
       }
       column = min(column + count, 1 << 50)

@@ -16,12 +16,7 @@ struct SheetBudget {
   /// Counts the cells of a row, and throws if a limit is exceeded.
   mutating func spend(_ row: SheetRow) throws(CoderError) {
     guard let last = row.cells.last else { return }
-    guard last.column < limits.columnCount else {
-      throw CoderError(
-        .tooLarge,
-        "row \(row.number + 1) has a cell in column \(last.column + 1); the limit is \(limits.columnCount) columns"
-      )
-    }
+    try check(columnCount: last.column + 1, row: row.number)
     let (end, isTooLarge) = row.number.addingReportingOverflow(row.repeatCount)
     guard !isTooLarge, end <= limits.rowCount else {
       throw CoderError(.tooLarge, "a sheet has more than \(limits.rowCount) rows")
@@ -30,6 +25,18 @@ struct SheetBudget {
     cellCount = overflows ? .max : cellCount.addingReportingOverflow(count).partialValue
     guard cellCount >= 0, cellCount <= limits.cellCount else {
       throw CoderError(.tooLarge, "the sheets have more than \(limits.cellCount) cells")
+    }
+  }
+
+  /// Throws if a row has too many columns.
+  ///
+  /// - Parameters:
+  ///   - count: the number of columns up to the last cell of the row.
+  ///   - row: the number of the row, counted from 0.
+  func check(columnCount count: Int, row: Int) throws(CoderError) {
+    guard count <= limits.columnCount else {
+      throw CoderError(
+        .tooLarge, "row \(row + 1) has a cell in column \(count); the limit is \(limits.columnCount) columns")
     }
   }
 
