@@ -65,6 +65,22 @@ extension CoderSet {
 
   private static let flatTypes = ["io.proffer.opendocument-flat-spreadsheet"]
 
+  /// Writers for Excel workbooks and OpenDocument spreadsheets.
+  private static let spreadsheetWriters = [
+    RepresentationWriter(
+      "xlsx", writes: ["org.openxmlformats.spreadsheetml.sheet"], from: .workbook,
+      mayLose: spreadsheetWritingLosses, cost: 2
+    ) { workbook, _ in try workbook.writeXLSX() },
+    RepresentationWriter(
+      "ods", writes: ["org.oasis-open.opendocument.spreadsheet"], from: .workbook,
+      mayLose: spreadsheetWritingLosses, cost: 2
+    ) { workbook, _ in try workbook.writeODS() },
+  ]
+
+  private static let spreadsheetWritingLosses: [LossKind] = [
+    .characters, .dates, .formatting, .metadata, .nulls, .precision, .types,
+  ]
+
   /// The bridges between tables and workbooks.
   private static func bridges(_ choice: SheetChoice) -> [ValueBridge] {
     [
