@@ -130,8 +130,6 @@ struct EPUBContainer {
     if error.code == .encrypted {
       return CoderError(.wrongFormat, "the book is encrypted", subject: error.subject, cause: error)
     }
-    return CoderError(
-      error.code == .limitExceeded ? .tooLarge : .wrongFormat, error.reason, subject: error.subject,
-      cause: error)
+    return CoderError(packageError: error)
   }
 }

@@ -95,9 +95,7 @@ struct DrawingTheme: Sendable {
     }
 
     static let vocabulary = XMLVocabulary<Name>([
-      "a": [
-        "http://schemas.openxmlformats.org/drawingml/2006/main", "http://purl.oclc.org/ooxml/drawingml/main",
-      ]
+      "a": OfficeNamespace.drawing
     ])
   }
 }

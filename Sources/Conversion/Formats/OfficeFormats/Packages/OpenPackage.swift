@@ -25,7 +25,7 @@ struct OpenPackage {
         data,
         limits: ZipPackageLimits(
           expandedByteCount: limits.expandedByteCount, entryCount: limits.entryCount))
-    } catch { throw Self.error(error) }
+    } catch { throw CoderError(packageError: error) }
     for name in archive.names {
       let key = PartName(path: name).key
       if names[key] == nil { names[key] = name }
@@ -45,7 +45,7 @@ struct OpenPackage {
   /// Returns the content of a part; nil if the package does not contain it.
   mutating func content(of part: PartName) throws(CoderError) -> [UInt8]? {
     guard let name = names[part.key] else { return nil }
-    do { return try archive.content(of: name) } catch { throw Self.error(error) }
+    do { return try archive.content(of: name) } catch { throw CoderError(packageError: error) }
   }
 
   /// Returns a function that expands a part in chunks, and returns nil at its end; nil if the package does not
@@ -53,10 +53,10 @@ struct OpenPackage {
   func chunks(of part: PartName) throws(CoderError) -> (() throws -> [UInt8]?)? {
     guard let name = names[part.key] else { return nil }
     let reader: ZipEntryReader?
-    do { reader = try archive.reading(name) } catch { throw Self.error(error) }
+    do { reader = try archive.reading(name) } catch { throw CoderError(packageError: error) }
     guard let reader else { return nil }
     return {
-      do throws(ZipError) { return try reader.next() } catch { throw Self.error(error) }
+      do throws(ZipError) { return try reader.next() } catch { throw CoderError(packageError: error) }
     }
   }
 
@@ -64,11 +64,5 @@ struct OpenPackage {
   mutating func relationships(of part: PartName) throws(CoderError) -> Relationships {
     guard let bytes = try content(of: part.relationships) else { return Relationships() }
     return try Relationships(bytes, of: part, depthLimit: limits.depth)
-  }
-
-  private static func error(_ error: ZipError) -> CoderError {
-    CoderError(
-      error.code == .limitExceeded ? .tooLarge : .wrongFormat, error.reason, subject: error.subject,
-      cause: error)
   }
 }

@@ -31,7 +31,7 @@ final class PresentationDocument {
   init(_ data: Data, options: OfficeReadingOptions) throws(CoderError) {
     var package = try OpenPackage(data, limits: options.limits)
     var warnings: [String] = []
-    mainPart = try Self.mainPart(of: package, &warnings)
+    mainPart = try OfficeFormat.powerPoint.mainPart(of: package) { warnings.append($0) }
     relationships = try package.relationships(of: mainPart)
     self.package = package
     self.options = options
@@ -41,42 +41,6 @@ final class PresentationDocument {
   }
 
   // MARK: The main part
-
-  /// The ends of the media types of PowerPoint's main parts.
-  private static let mediaTypes = [
-    "presentationml.presentation.main+xml", "presentationml.slideshow.main+xml",
-    "presentationml.template.main+xml", "ms-powerpoint.presentation.macroEnabled.main+xml",
-    "ms-powerpoint.slideshow.macroEnabled.main+xml", "ms-powerpoint.template.macroEnabled.main+xml",
-  ]
-
-  private static func mainPart(
-    of package: OpenPackage, _ warnings: inout [String]
-  ) throws(CoderError) -> PartName {
-    if let relationship = package.relationships.first(ofType: "officeDocument") {
-      guard let part = relationship.part else {
-        throw CoderError(
-          .wrongFormat, "the presentation is outside of the package: “\(relationship.target)”")
-      }
-      try check(package.contentTypes.type(of: part))
-      return part
-    }
-    guard let part = package.contentTypes.part(typeHasSuffix: mediaTypes) else {
-      throw CoderError(
-        .wrongFormat, "this is not a PowerPoint presentation: the archive has no relationship to a document")
-    }
-    warnings.append("the archive has no relationship to the document; the media types name “\(part.path)”")
-    return part
-  }
-
-  private static func check(_ mediaType: String?) throws(CoderError) {
-    guard let mediaType, !mediaTypes.contains(where: { mediaType.hasSuffix($0) }) else { return }
-    for (word, name) in [
-      ("spreadsheetml", "an Excel workbook"), ("ms-excel", "an Excel workbook"),
-      ("wordprocessingml", "a Word document"), ("ms-word", "a Word document"), ("visio", "a Visio drawing"),
-    ] where mediaType.contains(word) {
-      throw CoderError(.wrongFormat, "this is \(name), not a PowerPoint presentation")
-    }
-  }
 
   private func readMain() throws(CoderError) {
     guard var xml = try xml(of: mainPart) else {

@@ -229,30 +229,20 @@ enum SlideName: String, CaseIterable, Sendable {
 }
 
 extension SlideName: CompatibilityName {
+  /// Bold text; the attribute has the same name as the bottom of a cropped picture.
+  static let bold = SlideName.cropBottom
+
   static let vocabulary = XMLVocabulary<SlideName>([
     "p": [
       "http://schemas.openxmlformats.org/presentationml/2006/main",
       "http://purl.oclc.org/ooxml/presentationml/main",
     ],
-    "a": [
-      "http://schemas.openxmlformats.org/drawingml/2006/main", "http://purl.oclc.org/ooxml/drawingml/main",
-    ],
-    "r": [
-      "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
-      "http://purl.oclc.org/ooxml/officeDocument/relationships",
-    ],
-    "c": [
-      "http://schemas.openxmlformats.org/drawingml/2006/chart", "http://purl.oclc.org/ooxml/drawingml/chart",
-    ],
-    "dgm": [
-      "http://schemas.openxmlformats.org/drawingml/2006/diagram",
-      "http://purl.oclc.org/ooxml/drawingml/diagram",
-    ],
-    "m": [
-      "http://schemas.openxmlformats.org/officeDocument/2006/math",
-      "http://purl.oclc.org/ooxml/officeDocument/math",
-    ],
-    "mc": ["http://schemas.openxmlformats.org/markup-compatibility/2006"],
+    "a": OfficeNamespace.drawing,
+    "r": OfficeNamespace.relationships,
+    "c": OfficeNamespace.chart,
+    "dgm": OfficeNamespace.diagram,
+    "m": OfficeNamespace.formula,
+    "mc": OfficeNamespace.compatibility,
     "a14": ["http://schemas.microsoft.com/office/drawing/2010/main"],
     "p14": ["http://schemas.microsoft.com/office/powerpoint/2010/main"],
     "p15": ["http://schemas.microsoft.com/office/powerpoint/2012/main"],

@@ -116,7 +116,7 @@ struct SlideRunProperties: Hashable {
 
   private mutating func readAttributes(_ xml: SlideXML) {
     func value(_ name: SlideName) -> Bool? { xml.hasAttribute(name) ? xml.isOn(name) : nil }
-    isBold = value(.cropBottom)
+    isBold = value(.bold)
     isItalic = value(.italic)
     if let kind = xml.attribute(.underline) {
       isUnderlined = kind != "none"

@@ -101,15 +101,12 @@ enum XLSXName: String, CaseIterable, Sendable {
       "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
       "http://purl.oclc.org/ooxml/spreadsheetml/main",
     ],
-    "r": [
-      "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
-      "http://purl.oclc.org/ooxml/officeDocument/relationships",
-    ],
+    "r": OfficeNamespace.relationships,
     "xdr": [
       "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing",
       "http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing",
     ],
-    "mc": ["http://schemas.openxmlformats.org/markup-compatibility/2006"],
+    "mc": OfficeNamespace.compatibility,
     "x": ["urn:schemas-microsoft-com:office:excel"],
     "x14": ["http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"],
   ])

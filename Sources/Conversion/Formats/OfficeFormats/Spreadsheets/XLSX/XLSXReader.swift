@@ -31,8 +31,10 @@ struct XLSXReader {
     self.options = options
     budget = SheetBudget(options.limits)
     package = try OpenPackage(data, limits: options.limits.forArchive(byteCount: data.count))
-    mainPart = try Self.mainPart(of: package, &tally)
+    var warnings: [String] = []
+    mainPart = try OfficeFormat.excel.mainPart(of: package) { warnings.append($0) }
     relationships = try package.relationships(of: mainPart)
+    for warning in warnings { tally.warn(warning) }
     try readWorkbook()
     try readSharedParts()
   }
@@ -183,46 +185,6 @@ struct XLSXReader {
   }
 
   // MARK: The workbook
-
-  /// The ends of the media types of Excel's main parts.
-  private static let mediaTypes = [
-    "spreadsheetml.sheet.main+xml", "spreadsheetml.template.main+xml",
-    "ms-excel.sheet.macroEnabled.main+xml", "ms-excel.template.macroEnabled.main+xml",
-    "ms-excel.addin.macroEnabled.main+xml",
-  ]
-
-  /// Returns the part with the workbook.
-  private static func mainPart(
-    of package: OpenPackage, _ tally: inout SheetTally
-  ) throws(CoderError) -> PartName {
-    if let relationship = package.relationships.first(ofType: "officeDocument") {
-      guard let part = relationship.part else {
-        throw CoderError(.wrongFormat, "the workbook is outside of the package: “\(relationship.target)”")
-      }
-      try check(package.contentTypes.type(of: part))
-      return part
-    }
-    guard let part = package.contentTypes.part(typeHasSuffix: mediaTypes) else {
-      throw CoderError(
-        .wrongFormat, "this is not an Excel workbook: the archive has no relationship to a workbook")
-    }
-    tally.warn("the archive has no relationship to the workbook; the media types name “\(part.path)”")
-    return part
-  }
-
-  private static func check(_ mediaType: String?) throws(CoderError) {
-    guard let mediaType, !mediaTypes.contains(where: { mediaType.hasSuffix($0) }) else { return }
-    if mediaType.contains("sheet.binary") {
-      throw CoderError(.wrongFormat, "this is a binary Excel workbook (.xlsb); save it as .xlsx first")
-    }
-    for (word, name) in [
-      ("wordprocessingml", "a Word document"), ("ms-word", "a Word document"),
-      ("presentationml", "a PowerPoint presentation"), ("ms-powerpoint", "a PowerPoint presentation"),
-      ("visio", "a Visio drawing"),
-    ] where mediaType.contains(word) {
-      throw CoderError(.wrongFormat, "this is \(name), not an Excel workbook")
-    }
-  }
 
   private func open(_ part: PartName) throws(CoderError) -> PackageXML<XLSXName>? {
     guard let chunks = try package.chunks(of: part) else { return nil }

@@ -362,33 +362,20 @@ enum WordName: String, CaseIterable, Sendable {
       "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
       "http://purl.oclc.org/ooxml/wordprocessingml/main",
     ],
-    "r": [
-      "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
-      "http://purl.oclc.org/ooxml/officeDocument/relationships",
-    ],
+    "r": OfficeNamespace.relationships,
     "wp": [
       "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing",
       "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing",
     ],
-    "a": [
-      "http://schemas.openxmlformats.org/drawingml/2006/main", "http://purl.oclc.org/ooxml/drawingml/main",
-    ],
+    "a": OfficeNamespace.drawing,
     "pic": [
       "http://schemas.openxmlformats.org/drawingml/2006/picture",
       "http://purl.oclc.org/ooxml/drawingml/picture",
     ],
-    "c": [
-      "http://schemas.openxmlformats.org/drawingml/2006/chart", "http://purl.oclc.org/ooxml/drawingml/chart",
-    ],
-    "dgm": [
-      "http://schemas.openxmlformats.org/drawingml/2006/diagram",
-      "http://purl.oclc.org/ooxml/drawingml/diagram",
-    ],
-    "m": [
-      "http://schemas.openxmlformats.org/officeDocument/2006/math",
-      "http://purl.oclc.org/ooxml/officeDocument/math",
-    ],
-    "mc": ["http://schemas.openxmlformats.org/markup-compatibility/2006"],
+    "c": OfficeNamespace.chart,
+    "dgm": OfficeNamespace.diagram,
+    "m": OfficeNamespace.formula,
+    "mc": OfficeNamespace.compatibility,
     "wps": ["http://schemas.microsoft.com/office/word/2010/wordprocessingShape"],
     "wpg": ["http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"],
     "wpc": ["http://schemas.microsoft.com/office/word/2010/wordprocessingCanvas"],

@@ -8,7 +8,7 @@ enum WordReader {
   static func read(_ data: Data, options: OfficeReadingOptions) throws(CoderError) -> Reading<RichText> {
     var package = try OpenPackage(data, limits: options.limits)
     var warnings: [String] = []
-    let mainPart = try mainPart(of: package, &warnings)
+    let mainPart = try OfficeFormat.word.mainPart(of: package) { warnings.append($0) }
     let relationships = try package.relationships(of: mainPart)
     var document = WordDocument(
       package, mainPart: mainPart, relationships: relationships, options: options)
@@ -33,44 +33,6 @@ enum WordReader {
       }
     }
     return Reading(text.normalized(), losses: document.losses.total, warnings: document.warnings)
-  }
-
-  // MARK: The main part
-
-  /// The ends of the media types of Word's main parts.
-  private static let mediaTypes = [
-    "wordprocessingml.document.main+xml", "wordprocessingml.template.main+xml",
-    "ms-word.document.macroEnabled.main+xml", "ms-word.template.macroEnabledTemplate.main+xml",
-  ]
-
-  /// Returns the part with the document.
-  private static func mainPart(
-    of package: OpenPackage, _ warnings: inout [String]
-  ) throws(CoderError) -> PartName {
-    if let relationship = package.relationships.first(ofType: "officeDocument") {
-      guard let part = relationship.part else {
-        throw CoderError(.wrongFormat, "the document is outside of the package: “\(relationship.target)”")
-      }
-      try check(package.contentTypes.type(of: part))
-      return part
-    }
-    guard let part = package.contentTypes.part(typeHasSuffix: mediaTypes) else {
-      throw CoderError(
-        .wrongFormat, "this is not a Word document: the archive has no relationship to a document")
-    }
-    warnings.append("the archive has no relationship to the document; the media types name “\(part.path)”")
-    return part
-  }
-
-  private static func check(_ mediaType: String?) throws(CoderError) {
-    guard let mediaType, !mediaTypes.contains(where: { mediaType.hasSuffix($0) }) else { return }
-    for (word, name) in [
-      ("spreadsheetml", "an Excel workbook"), ("ms-excel", "an Excel workbook"),
-      ("presentationml", "a PowerPoint presentation"), ("ms-powerpoint", "a PowerPoint presentation"),
-      ("visio", "a Visio drawing"),
-    ] where mediaType.contains(word) {
-      throw CoderError(.wrongFormat, "this is \(name), not a Word document")
-    }
   }
 
   // MARK: Parts
