@@ -1,6 +1,7 @@
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import UniformTypes
 
 /// Reads books: the documents of the spine in their order, as one text.
 struct EPUBReader {
@@ -145,9 +146,7 @@ struct EPUBReader {
 
   /// Returns the media type of a picture that the package document does not list.
   private static func mediaType(of bytes: [UInt8]) -> String {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
-    if bytes.starts(with: Array("GIF8".utf8)) { return "image/gif" }
-    return "application/octet-stream"
+    let identifier = PictureSignature.typeIdentifier(of: bytes)
+    return identifier.flatMap { UTType($0)?.preferredMIMEType } ?? "application/octet-stream"
   }
 }

@@ -1,12 +1,11 @@
+import RichTextFormats
 import UniformTypes
 
 /// Determines the type of a picture from its first bytes, its media type or its name.
 enum DrawingPictureType {
   /// Returns the type identifier of a picture.
   static func identifier(of bytes: [UInt8], mediaType: String?, part: PartName) -> String {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "public.png" }
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "public.jpeg" }
-    if bytes.starts(with: Array("GIF8".utf8)) { return "com.compuserve.gif" }
+    if let identifier = PictureSignature.typeIdentifier(of: bytes) { return identifier }
     switch mediaType?.lowercased() {
     case "image/x-emf", "image/emf": return "com.microsoft.emf"
     case "image/x-wmf", "image/wmf": return "com.microsoft.wmf"

@@ -245,13 +245,13 @@ extension ODTReader {
 /// Determines the type of a picture from its first bytes, and otherwise from its media type or name.
 enum ODTPictureType {
   private static let signatures: [([UInt8], String)] = [
-    ([0x89, 0x50, 0x4E, 0x47], "public.png"), ([0xFF, 0xD8, 0xFF], "public.jpeg"),
-    (Array("GIF8".utf8), "com.compuserve.gif"), (Array("BM".utf8), "com.microsoft.bmp"),
+    (Array("BM".utf8), "com.microsoft.bmp"),
     ([0x49, 0x49, 0x2A, 0x00], "public.tiff"), ([0x4D, 0x4D, 0x00, 0x2A], "public.tiff"),
     (Array("%PDF".utf8), "com.adobe.pdf"),
   ]
 
   static func identifier(of data: Data, mediaType: String?, path: String?) -> String? {
+    if let identifier = PictureSignature.typeIdentifier(of: data) { return identifier }
     for (signature, identifier) in signatures where data.starts(with: signature) { return identifier }
     // The metafile of LibreOffice has no type that other programs know.
     if data.starts(with: "VCLMTF".utf8) { return nil }
