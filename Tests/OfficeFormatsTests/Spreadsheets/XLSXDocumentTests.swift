@@ -240,7 +240,7 @@ struct XLSXDocumentTests {
   @Test
   func workbooksAndTablesAreBridged() throws {
     let coders = CoderSet.spreadsheets
-    #expect(coders.bridges.map(\.name) == ["table to workbook", "workbook to table"])
+    #expect(coders.bridges.map(\.name) == ["table to workbook", "workbook to table", "tables of rich text"])
     let types = Set(coders.readers.flatMap(\.typeIdentifiers))
     #expect(types.count == 7)
   }

@@ -20,13 +20,13 @@ extension CoderOptions {
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
     }
     if tableNumber != nil, !isSheet,
-      !plan.bridges.contains(where: { $0.name == "first table of rich text" })
+      !plan.bridges.contains(where: { ["first table of rich text", "tables of rich text"].contains($0.name) })
     {
       throw ActionError.usage(
         "a table can be selected only when a document is converted to a table; this conversion is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
     }
-    if changes != .accepted, !["docx", "odt", "fodt"].contains(plan.reader.name) {
+    if changes != .accepted, !["docx", "odt", "fodt", "odp", "fodp"].contains(plan.reader.name) {
       throw ActionError.usage(
         "--changes applies only to Word and OpenDocument files, but the input is \(plan.sourceIdentifier)",
         code: .unusedOption)

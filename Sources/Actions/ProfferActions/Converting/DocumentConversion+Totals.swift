@@ -28,8 +28,8 @@ extension DocumentConversion {
     public internal(set) var lossyCount = 0
     /// The number of documents for which there are remarks.
     public internal(set) var remarkedCount = 0
-    /// Whether pictures were lost that ``DocumentConversion/pictures`` keeps.
-    public internal(set) var losesKeepablePictures = false
+    /// The ways to keep content that was lost.
+    public internal(set) var remedies: Set<LossRemedy> = []
     /// Whether there were no inputs because the list of inputs is empty.
     var isOfEmptyList = false
 
@@ -66,7 +66,7 @@ extension DocumentConversion {
     private mutating func add(_ document: ConvertedDocument) {
       convertedCount += 1
       if !document.report.warnings.isEmpty { remarkedCount += 1 }
-      if document.losesKeepablePictures { losesKeepablePictures = true }
+      remedies.formUnion(document.remedies)
       guard !document.report.losses.isEmpty else { return }
       lossyCount += 1
       let added = document.report.losses.map { loss in

@@ -79,20 +79,3 @@ extension ActionContext {
     FilePath(bytes: folders.current.bytes + Array("/result".utf8)) ?? folders.current
   }
 }
-
-extension ConvertedDocument {
-  /// Whether pictures were lost that a ``PicturePlacement`` would keep.
-  package var losesKeepablePictures: Bool { plan.canKeepPictures && report.losesEmbeddedPictures }
-}
-
-extension ConversionTrial.Outcome {
-  /// Whether pictures are lost that a ``PicturePlacement`` would keep.
-  package var losesKeepablePictures: Bool { plan.canKeepPictures && report.losesEmbeddedPictures }
-}
-
-extension StepReport {
-  /// Whether pictures were lost because the result does not contain pictures.
-  package var losesEmbeddedPictures: Bool {
-    losses.contains { $0.kind == .images && $0.detail == Loss.embeddedPictures }
-  }
-}

@@ -19,10 +19,6 @@ final class ConversionReport: Sendable {
   fileprivate static let copyNote =
     "the result has the same bytes as the source; --rendered converts Markdown to its text, without markup"
 
-  /// The remark about lost pictures.
-  static let mediaNote =
-    "--media FOLDER writes these pictures to files; TextBundle (--to textbundle) contains them"
-
   init(on console: Console, asJSON: Bool, isVerbose: Bool, isDryRun: Bool) {
     self.console = console
     self.asJSON = asJSON
@@ -78,7 +74,7 @@ final class ConversionReport: Sendable {
       console.loss("\(totals.lossTexts.joined(separator: ", ")), in \(files); -v lists them by file")
     }
     if totals.remarkedCount > 0 { console.note("there are remarks; -v lists them by file") }
-    if totals.losesKeepablePictures { console.note(Self.mediaNote) }
+    for remedy in LossRemedy.allCases where totals.remedies.contains(remedy) { console.note(remedy.remark) }
   }
 
   private func summary(of totals: DocumentConversion.Totals) -> String {
@@ -158,7 +154,7 @@ extension ConvertedDocument {
   fileprivate func shownReport(namingGuess: Bool = false) -> ReportOutline {
     var shown = report.outline.overridingGuess(by: textType, of: namingGuess ? source : nil)
     if isCopy { shown.remarks.append(ConversionReport.copyNote) }
-    if losesKeepablePictures { shown.remarks.append(ConversionReport.mediaNote) }
+    shown.remarks += remedies.map(\.remark)
     return shown
   }
 
@@ -166,5 +162,17 @@ extension ConvertedDocument {
     [JSONMember("plan", .plan(plan.outline))]
       + (encoding.map { [JSONMember("encoding", .encoding($0.outline))] } ?? [])
       + JSONMember.losses(shownReport())
+  }
+}
+
+extension LossRemedy {
+  /// The option that keeps the content.
+  var remark: String {
+    switch self {
+    case .keepPictures:
+      "--media FOLDER writes these pictures to files; TextBundle (--to textbundle) contains them"
+    case .calculateFormulas:
+      "formulas without a stored value became empty cells; --program libreoffice calculates them"
+    }
   }
 }

@@ -277,7 +277,7 @@ struct ConvertArguments: ProgramCommand {
     }
     try program.console.print(lines: lines)
     for remark in report.remarks { program.console.note(remark) }
-    if trial.losesKeepablePictures { program.console.note(ConversionReport.mediaNote) }
+    for remedy in trial.remedies { program.console.note(remedy.remark) }
     return .done
   }
 }

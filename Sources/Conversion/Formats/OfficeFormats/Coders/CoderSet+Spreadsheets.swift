@@ -1,4 +1,5 @@
 public import ProfferConversions
+import RichTextFormats
 import StructuredFormats
 
 extension CoderSet {
@@ -11,6 +12,9 @@ extension CoderSet {
   public static let spreadsheets = spreadsheets(SpreadsheetOptions())
 
   /// Returns the coders for spreadsheets, with settings for reading.
+  ///
+  /// The tables of a formatted text become a sheet each. If the options choose a sheet by its number, only the
+  /// table with this number is kept.
   ///
   /// - Parameter options: the choice of the sheet that is read as a table, the treatment of headers, and the
   ///   limits. The limits of the source replace ``SpreadsheetOptions/readingLimits``.
@@ -95,6 +99,22 @@ extension CoderSet {
           tally.add(sheets[other].visibility == .visible ? .otherSheets : .hiddenSheets)
         }
         return Reading(sheets[place].table, losses: tally.losses)
+      },
+      ValueBridge(
+        "tables of rich text", from: .richText, to: .workbook,
+        mayLose: [.tables, .formatting, .layout, .links, .images, .metadata], takes: .some
+      ) { text in
+        if case .number(let number) = choice {
+          let read = try Table.first(in: text, number: number)
+          return Reading(
+            Workbook(sheets: [Workbook.Sheet(name: "Sheet1", table: read.value)]), losses: read.losses)
+        }
+        let read = try Table.all(in: text)
+        let sheets = read.value.enumerated().map { index, named in
+          Workbook.Sheet(
+            name: named.caption.isEmpty ? "Sheet\(index + 1)" : named.caption, table: named.table)
+        }
+        return Reading(Workbook(sheets: sheets), losses: read.losses)
       },
     ]
   }

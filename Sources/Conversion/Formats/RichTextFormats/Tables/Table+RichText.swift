@@ -11,65 +11,69 @@ extension Table {
   /// - Parameter number: the number of the table, from 1; nil for the first.
   /// - Throws: ``CoderError/Code/noTable`` if the text has no table, or no table with this number.
   package static func first(in text: RichText, number: Int? = nil) throws -> Reading<Table> {
-    var tables: [RichText.Table] = []
-    var otherBlockCount = 0
-    Table.collect(text.blocks, into: &tables, others: &otherBlockCount)
-    guard !tables.isEmpty else { throw CoderError(.noTable, "the text has no table") }
-    guard tables.indices.contains((number ?? 1) - 1) else {
+    let found = try TablesOfText(text)
+    guard found.tables.indices.contains((number ?? 1) - 1) else {
+      let count = found.tables.count
       throw CoderError(
         .noTable,
-        "the text has only \(tables.count) table\(tables.count == 1 ? "" : "s"), so it has no table \(number ?? 1)"
-      )
+        "the text has only \(count) table\(count == 1 ? "" : "s"), so it has no table \(number ?? 1)")
     }
-    let table = tables[(number ?? 1) - 1]
+    let table = found.tables[(number ?? 1) - 1]
     var losses = LossCounter()
     if number == nil {
-      losses.add(.tables, "only the first is kept", count: tables.count - 1)
-      losses.add(.formatting, "blocks outside the table", count: otherBlockCount)
+      losses.add(.tables, "only the first is kept", count: found.tables.count - 1)
+      losses.add(.formatting, "blocks outside the table", count: found.otherBlockCount)
     }
+    if !table.caption.isEmpty { losses.add(.metadata, "the table caption") }
+    if number == nil { losses.add(.metadata, count: text.metadata.fieldCount) }
+    var budget = CellBudget()
+    let result = Table(table, &budget, &losses)
+    return Reading(result, losses: losses.total)
+  }
+
+  /// Returns all tables of a formatted text, each with the text of its caption.
+  ///
+  /// The cells and the losses are those of ``first(in:number:)``. A table in a cell is part of the cell's text.
+  ///
+  /// - Throws: ``CoderError/Code/noTable`` if the text has no table.
+  package static func all(in text: RichText) throws -> Reading<[(caption: String, table: Table)]> {
+    let found = try TablesOfText(text)
+    var losses = LossCounter()
+    losses.add(.formatting, "blocks outside the tables", count: found.otherBlockCount)
+    losses.add(.metadata, count: text.metadata.fieldCount)
+    var budget = CellBudget()
+    let tables = found.tables.map { table in
+      (
+        caption: table.caption.isEmpty ? "" : plainText(of: table.caption, losses: &losses),
+        table: Table(table, &budget, &losses)
+      )
+    }
+    return Reading(tables, losses: losses.total)
+  }
+
+  /// Makes a table of the texts of the cells of a formatted table.
+  private init(_ table: RichText.Table, _ budget: inout CellBudget, _ losses: inout LossCounter) {
     losses.add(
       .formatting, "header rows after the first",
       count: max(min(table.headerRowCount, table.rows.count) - 1, 0))
     losses.add(
       .layout, "alignments of cells", count: table.rows.reduce(0) { $0 + $1.count { $0.alignment != nil } })
-    if !table.caption.isEmpty { losses.add(.metadata, "the table caption") }
     var anchors = UntargetedAnchors()
     anchors.add(.table(table))
     anchors.countLosses(in: &losses)
-    if number == nil { losses.add(.metadata, count: text.metadata.fieldCount) }
-    var budget = CellBudget()
     let places = RichText.TableGrid(table, &budget)
     losses.add(.tables, "cells that span several columns or rows", count: places.spanCount)
     losses.add(.tables, CellBudget.detail, count: places.cutCount)
     losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
     losses.add(.colors, RichText.Table.backgroundDetail, count: table.backgroundCount)
     var grid: [[StructuredValue?]] = zip(places.rows, places.coveredAfterRow).map { row, coveredCount in
-      row.map { $0.map { StructuredValue.string(plainText(of: $0.blocks, losses: &losses)) } }
+      row.map { $0.map { StructuredValue.string(Table.plainText(of: $0.blocks, losses: &losses)) } }
         + repeatElement(nil, count: coveredCount)
     }
     let columns: [String]? =
       table.headerRowCount > 0 && !grid.isEmpty
       ? grid.removeFirst().map { if case .string(let name) = $0 { name } else { "" } } : nil
-    return Reading(Table(columns: columns, rows: grid), losses: losses.total)
-  }
-
-  private static func collect(
-    _ blocks: [RichText.Block], into tables: inout [RichText.Table], others: inout Int
-  ) {
-    for block in blocks {
-      switch block {
-      case .table(let table): tables.append(table)
-      case .blockQuote(let blocks): collect(blocks, into: &tables, others: &others)
-      case .list(let list):
-        for item in list.items { collect(item.blocks, into: &tables, others: &others) }
-      case .definitions(let definitions):
-        for definition in definitions {
-          others += 1
-          for meaning in definition.meanings { collect(meaning, into: &tables, others: &others) }
-        }
-      case .paragraph, .heading, .codeBlock, .rule, .pageBreak: others += 1
-      }
-    }
+    self.init(columns: columns, rows: grid)
   }
 
   private static func plainText(of blocks: [RichText.Block], losses: inout LossCounter) -> String {
@@ -123,6 +127,35 @@ extension Table {
         return attachment.alternativeText
       }
     }.joined()
+  }
+}
+
+/// The tables of a formatted text, in order, except those in cells of other tables.
+private struct TablesOfText {
+  private(set) var tables: [RichText.Table] = []
+  /// The number of blocks that are neither a table nor contain other blocks.
+  private(set) var otherBlockCount = 0
+
+  init(_ text: RichText) throws {
+    collect(text.blocks)
+    guard !tables.isEmpty else { throw CoderError(.noTable, "the text has no table") }
+  }
+
+  private mutating func collect(_ blocks: [RichText.Block]) {
+    for block in blocks {
+      switch block {
+      case .table(let table): tables.append(table)
+      case .blockQuote(let blocks): collect(blocks)
+      case .list(let list):
+        for item in list.items { collect(item.blocks) }
+      case .definitions(let definitions):
+        for definition in definitions {
+          otherBlockCount += 1
+          for meaning in definition.meanings { collect(meaning) }
+        }
+      case .paragraph, .heading, .codeBlock, .rule, .pageBreak: otherBlockCount += 1
+      }
+    }
   }
 }
 

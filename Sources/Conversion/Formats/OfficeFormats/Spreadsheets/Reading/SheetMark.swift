@@ -1,5 +1,10 @@
 public import ProfferConversions
 
+extension Loss {
+  /// The detail of the loss of formulas without a stored value, which a spreadsheet program can calculate.
+  package static let formulasWithoutValues = "without a stored value"
+}
+
 extension LossKind {
   /// Formulas of spreadsheets, of which only the stored result can be kept.
   public static let formulas = LossKind(rawValue: "formulas")
@@ -33,7 +38,7 @@ enum SheetMark: Int, CaseIterable {
     case .pivotTables: (.formatting, "pivot tables, kept as their cells")
     case .outsideCells: (.tables, "cells outside of the grid")
     case .formulas: (.formulas, "kept as their stored values")
-    case .uncalculatedFormulas: (.formulas, SheetMark.withoutValues)
+    case .uncalculatedFormulas: (.formulas, Loss.formulasWithoutValues)
     case .errors: (.types, "errors, kept as text")
     case .durations: (.dates, "durations, kept as text")
     case .timeZones: (.dates, "time zones")
@@ -74,9 +79,6 @@ enum SheetMark: Int, CaseIterable {
     case .signatures: (.metadata, "digital signatures")
     }
   }
-
-  /// The detail of the loss of formulas without a stored value, which a spreadsheet program can calculate.
-  static let withoutValues = "without a stored value"
 
   /// The kinds of all marks.
   static let lossKinds = Array(Set(allCases.map(\.loss.kind))).sorted()
