@@ -15,6 +15,9 @@ extension SheetChoice {
           .wrongFormat, "there is no sheet \(number); the document has \(Self.list(sheets.map(\.name)))")
       }
       return number - 1
+    case .nameOrNumber(let name, let number):
+      if let place = sheets.firstIndex(where: { $0.name == name }) { return place }
+      return try SheetChoice.number(number).place(in: sheets)
     case .name(let name):
       let lowercase = name.lowercased()
       let place =
