@@ -35,6 +35,7 @@ LIBRARY, OFFICE, EITHER = "library", "LibreOffice", "either"
 # part 3 of OpenDocument 1.3.
 NO_DATE = "part 1 §18.17.4.1: the first day of the system is the number 1; what a smaller number is, the standard does not say"
 NO_VALUE = "part 1 §18.3.1.40 f, §18.3.1.96 v: the value of a formula is the stored one, and there is none"
+ROW_ORDER = "part 1 §18.3.1.80 sheetData: rows are read in one pass; a row out of order is the next row, and a warning counts it"
 SETTLED = [
     # Days of the year 1900 and before, and after 9999.
     ("made-serials.xlsx", r"![BC]1$", "=0|00:00:00|1899-12-31|1899-12-31T00:00:00|1899-12-30|1899-12-30T00:00:00", NO_DATE),
@@ -69,7 +70,13 @@ SETTLED = [
     ("made-values.ods", "!B5$", LIBRARY, "ODF §6.1.4 text:tab, §6.1.5 text:line-break"),
     ("saved-values.ods", "!A7$", LIBRARY, "ODF §6.1.4 text:tab"),
     # Cells.
-    ("made-merged.xlsx", "", LIBRARY, "part 1 §18.3.1.54 mergeCell: the merged cell shows the first one"),
+    ("made-merged.xlsx", "", OFFICE, "part 1 §18.3.1.55 mergeCells: the merged cell shows the first one; values of the other cells stay values of the file"),
+    ("made-odd-cells.xlsx", "!A4$", "=2", ROW_ORDER),
+    ("made-odd-cells.xlsx", "!A5$", "=8", ROW_ORDER),
+    ("made-odd-cells.xlsx", "!C5$", "=7", ROW_ORDER),
+    ("made-odd-cells.xlsx", "!A6$", "=true", ROW_ORDER),
+    ("made-odd-cells.xlsx", "!B6$", "=#REF!", ROW_ORDER),
+    ("made-odd-cells.xlsx", "!(A2|C4|B5)$", "=", ROW_ORDER),
     ("made-covered.ods", "!C1$", "=covered|", "ODF §9.1.5 table:covered-table-cell: is not shown"),
     ("made-shared-formulas.xlsx", "!(B3|A6)$", LIBRARY, NO_VALUE),
     ("py-formulas.xlsx", "", LIBRARY, NO_VALUE),

@@ -145,6 +145,12 @@ struct ODSReaderTests {
         otext("b")) + orow(#"<table:covered-table-cell table:number-columns-repeated="2"/>"#, otext("c")))
     #expect(try file.rows == [["a", nil, "b"], [nil, nil, "c"]])
     #expect(try file.losses == ["1 table (merged cells)"])
+    let hidden = ODSFile(
+      orow(
+        otext("a", #"table:number-columns-spanned="2""#),
+        "<table:covered-table-cell><text:p>hidden</text:p></table:covered-table-cell>"))
+    #expect(try hidden.rows == [["a", "hidden"]])
+    #expect(try hidden.losses == ["1 table (merged cells)"])
   }
 
   @Test
