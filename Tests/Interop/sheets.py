@@ -110,12 +110,12 @@ class Program:
     def __init__(self, path, folder):
         self.path, self.folder = os.path.abspath(path), folder
 
-    def run(self, path, number, kind):
-        """Converts a sheet, and returns the report and the text, or None."""
+    def run(self, path, choice, kind):
+        """Converts the sheet of a number or name, and returns the report and the text, or None."""
         out = os.path.join(self.folder, "table." + kind)
         if os.path.exists(out):
             os.unlink(out)
-        command = [self.path, "convert", path, "--to", kind, "--table", str(number), "-o", out, "--json"]
+        command = [self.path, "convert", path, "--to", kind, "--table", str(choice), "-o", out, "--json"]
         try:
             run = subprocess.run(command, capture_output=True, timeout=300)
         except subprocess.TimeoutExpired:
@@ -128,14 +128,14 @@ class Program:
         with open(out, encoding="utf-8", newline="") as file:
             return report, file.read()
 
-    def convert(self, path, number):
+    def convert(self, path, choice):
         """Converts a sheet to CSV."""
-        report, content = self.run(path, number, "csv")
+        report, content = self.run(path, choice, "csv")
         return Converted(None, 0, 0, report) if content is None else Converted(*grid(content), report)
 
-    def rows(self, path, number):
+    def rows(self, path, choice):
         """Converts a sheet to JSON, and returns the values of each row that are not null, and whether a head is missing."""
-        _, content = self.run(path, number, "json")
+        _, content = self.run(path, choice, "json")
         rows = json.loads(content) if content else []
         has_names = any(isinstance(row, dict) for row in rows)
         values = [[value for value in (row.values() if isinstance(row, dict) else row) if value is not None] for row in rows]
@@ -263,7 +263,9 @@ def one_workbook(path, name, program, office, expected, strict, cases):
     numbers = stored_numbers(path) if path.endswith(("x", "m")) else []
     flaws, losses = [], {}
     for number, sheet in enumerate(names, 1):
-        converted = program.convert(path, number)
+        # A number is first the name of a sheet.
+        choice = sheet if isinstance(program, Program) and str(number) in names else number
+        converted = program.convert(path, choice)
         if converted.cells is None:
             flaws.append(f"{sheet}: not converted: {words_of(converted.report)[:200]}")
             continue
@@ -276,7 +278,7 @@ def one_workbook(path, name, program, office, expected, strict, cases):
         flaws += differences(name, sheet, converted, library[number - 1].cells if library is not None else None, (shown or {}).get(sheet) if shown is not None else None,
                              numbers[number - 1] if number <= len(numbers) and isinstance(program, Program) else None, strict, cases)
         if isinstance(program, Program) and library is not None and len(flaws) == found and len(cases) == before:
-            flaws += type_flaws(sheet, *program.rows(path, number), library[number - 1].cells)
+            flaws += type_flaws(sheet, *program.rows(path, choice), library[number - 1].cells)
     if isinstance(program, Program):
         flaws += loss_flaws(expected, list(losses.values()))
     return flaws, list(losses.values())
