@@ -33,6 +33,8 @@ PANDOC, LIBRARY = "pandoc", "ebooklib"
 # Where the others differ, which is right: names of books, aspect (or *), pattern of the key, program ("" if none is), rule.
 # The rules are those of EPUB 3.3 and of HTML.
 SETTLED = [
+    ("drawn.epub", "words", "^[x1]$", "", "EPUB §6.1, MathML: a formula is content, also as text"),
+    ("drawn.epub", "counts", "pictures", "", "EPUB §6.2: an SVG picture in the spine is a page of the book"),
     ("fixed.epub", "words", "no|sound|film", "", "HTML, video and audio: their contents are for programs that do not know them"),
     ("footnotes.epub", "words", "first|second|^'?[12]'?$", "", "EPUB Structural Semantics, noteref: the mark of a note is not text, if the note is one"),
     ("footnotes.epub", "items", "note at the end", "", "EPUB Structural Semantics, endnote: an item of a list, or a note"),
@@ -40,12 +42,19 @@ SETTLED = [
     ("library-nav.epub", "*", "", LIBRARY, "EPUB §5.7: the navigation document is in the reading order if the spine has it"),
     ("navigation.epub", "*", "", LIBRARY, "EPUB §5.7: the navigation document is in the reading order if the spine has it"),
     ("linear.epub", "*", "", LIBRARY, "EPUB §5.7, itemref: documents with linear=no are part of the book"),
+    ("pandoc-2.epub", "words", "^(note1?|\ufe0e)$", "", "a link to a note whose text links back is a note; the marks of both links are not text"),
+    ("pandoc-*.epub", "counts", "notes", "", "EPUB Structural Semantics, footnote, endnote; in EPUB 2, links in both directions"),
+    ("pandoc-*.epub", "words", "^x2$", "", "EPUB §6.1, MathML: a formula is content, also as text"),
+    ("pandoc-*.epub", "words", "^\ufe0e$", "", "EPUB Structural Semantics, backlink: the link from a note to its mark is not text"),
+    ("pandoc-contents.epub", "words", "^(table|of|contents|title|page)$", "", "HTML, hidden: the list of landmarks is not shown"),
+    ("pandoc-contents.epub", "items", "^\\(1, '(table of contents|title page)'\\)$", "", "HTML, hidden: the list of landmarks is not shown"),
     ("pandoc-*.epub", "words", "grey", LIBRARY, "HTML, figure: its caption is text"),
     ("pandoc-*.epub", "headings", "", LIBRARY, "EPUB §5.7: the page of the title is in the reading order"),
     ("pictures.epub", "words", "the|caption", LIBRARY, "HTML, figure: its caption is text"),
     ("pictures.epub", "words", "missing|picture", "", "no rule: the words of a picture that is missing stand for it"),
     ("pictures.epub", "counts", "", "", "no rule: a picture that is missing is counted"),
     ("renditions.epub", "*", "", PANDOC, "EPUB §4.2, container.xml: the first package is the book"),
+    ("repeated.epub", "*", "", "", "EPUB §5.7.2: an itemref does not repeat an item; the document is read once, which a loss counts"),
     ("styles.epub", "words", "hidden|words", "", "CSS 2 §9.2.4 display: what is not displayed is not text"),
 ]
 

@@ -161,10 +161,10 @@ def made_shared_formulas(path):
     write_package(path, workbook(("Formulas", sheet(*rows))))
 
 
-@makes("made-alternates.xlsx", "AlternateContent around properties, extensions, and unknown elements", "sparkline")
+@makes("made-alternates.xlsx", "AlternateContent around properties, extensions, and unknown elements, a group of two sparklines", ("sparkline", 2))
 def made_alternates(path):
     content = sheet(row(inline("A1", "a"), cell("B1", "1"), number=1), before='<sheetPr><mc:AlternateContent><mc:Choice Requires="x14"><tabColor rgb="FFFF0000"/></mc:Choice></mc:AlternateContent></sheetPr>',
-                    after='<extLst><ext uri="{x}"><x14:sparklineGroups/></ext></extLst>')
+                    after='<extLst><ext uri="{x}"><x14:sparklineGroups><x14:sparklineGroup><x14:sparklines><x14:sparkline/><x14:sparkline/></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>')
     write_package(path, workbook(("Alternates", content)))
 
 

@@ -148,9 +148,30 @@ def box(cells):
 
 # openpyxl, odfpy, calamine.
 
+# The names of the strict form (part 1, Annex A) and of the transitional form (part 4).
+STRICT_NAMES = {b"http://purl.oclc.org/ooxml/officeDocument/": b"http://schemas.openxmlformats.org/officeDocument/2006/",
+                b"http://purl.oclc.org/ooxml/spreadsheetml/": b"http://schemas.openxmlformats.org/spreadsheetml/2006/",
+                b"http://purl.oclc.org/ooxml/drawingml/": b"http://schemas.openxmlformats.org/drawingml/2006/"}
+
+
+def transitional(path):
+    """Returns a workbook in a form that openpyxl can open: a strict one, whose sheets it does not find, with transitional names."""
+    with zipfile.ZipFile(path) as archive:
+        entries = {name: archive.read(name) for name in archive.namelist()}
+    if not any(old in content for content in entries.values() for old in STRICT_NAMES):
+        return path
+    result = io.BytesIO()
+    with zipfile.ZipFile(result, "w") as archive:
+        for name, content in entries.items():
+            for old, new in STRICT_NAMES.items():
+                content = content.replace(old, new)
+            archive.writestr(name, content)
+    return result
+
+
 def openpyxl_reading(path):
     import openpyxl
-    book = openpyxl.load_workbook(path, data_only=True)
+    book = openpyxl.load_workbook(transitional(path), data_only=True)
     result = []
     for sheet in book.worksheets:
         cells = {}

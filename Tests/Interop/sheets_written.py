@@ -323,9 +323,11 @@ def flatten(paths, folder):
 # Checks.
 
 def differences(reader, rows, found, tabless):
-    found = [list(row) for row in found]
-    while found and all(norm(value) is None for value in found[-1]):
-        found.pop()
+    # Empty rows at the end are not written.
+    rows, found = list(rows), [list(row) for row in found]
+    for some in (rows, found):
+        while some and all(norm(value) is None for value in some[-1]):
+            some.pop()
     if len(found) != len(rows):
         yield f"{reader}: {len(found)} rows instead of {len(rows)}"
     count = 0

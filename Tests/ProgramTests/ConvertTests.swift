@@ -65,6 +65,23 @@ import Testing
     }
   }
 
+  @Test func aNumberSelectsTheSheetOfThatNameOrElseAtThatPosition() async throws {
+    let fixture = try ProgramFixture()
+    let sheets = ["first", "x", "2"].map {
+      #"<table:table table:name="\#($0)"><table:table-row><table:table-cell office:value-type="string"><text:p>\#($0)</text:p></table:table-cell></table:table-row></table:table>"#
+    }.joined()
+    let namespaces = ["office", "table", "text"].map {
+      #" xmlns:\#($0)="urn:oasis:names:tc:opendocument:xmlns:\#($0):1.0""#
+    }.joined()
+    try fixture.folder.write(
+      "<office:document\(namespaces)><office:body><office:spreadsheet>\(sheets)</office:spreadsheet></office:body></office:document>",
+      to: "t.fods")
+    for (table, content) in [("2", "2"), ("1", "first"), ("3", "2"), ("x", "x")] {
+      let run = try await fixture.command("convert", "t.fods", "--table", table, "--to", "csv")
+      #expect(run.status == 0 && run.text == "\(content)\r\n", "\(table) \(run)")
+    }
+  }
+
   @Test func cardsAreWrittenInTheVersionThatIsWanted() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\nEND:VCARD\r\n", to: "a.vcf")

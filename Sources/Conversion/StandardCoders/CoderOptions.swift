@@ -15,7 +15,10 @@ public struct CoderOptions: Sendable, Hashable {
   ///
   /// All other content of the text or spreadsheet is lost.
   public var tableNumber: Int?
-  /// The name of the sheet to read from a spreadsheet, which has precedence over ``tableNumber``.
+  /// The name of the sheet to read from a spreadsheet; if no sheet has exactly this name, ``tableNumber`` is
+  /// used.
+  ///
+  /// Without a number, a name that differs only in case is used as well.
   public var sheetName: String?
   /// Whether addresses in plain text become links when the text is converted to formatted text or links.
   public var findsLinks = false

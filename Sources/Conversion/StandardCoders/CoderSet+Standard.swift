@@ -26,8 +26,14 @@ extension CoderSet {
     if options.findsLinks { links.bridges.removeAll { $0.source == ValueKind.text.erased } }
     let tableOptions = TableOptions(
       delimiter: options.delimiter, hasHeader: options.hasHeader, isTyped: options.readsTypedColumns)
-    let sheet = options.sheetName.map(SheetChoice.name) ?? options.tableNumber.map(SheetChoice.number)
-    let sheetOptions = SpreadsheetOptions(sheet: sheet ?? .firstVisible, hasHeader: options.hasHeader)
+    let sheet: SheetChoice =
+      switch (options.sheetName, options.tableNumber) {
+      case (let name?, let number?): .nameOrNumber(name, number)
+      case (let name?, nil): .name(name)
+      case (nil, let number?): .number(number)
+      case (nil, nil): .firstVisible
+      }
+    let sheetOptions = SpreadsheetOptions(sheet: sheet, hasHeader: options.hasHeader)
     return text + links + structuredValues + tables(tableOptions) + spreadsheets(sheetOptions)
       + richTextTables(number: options.tableNumber) + colors + cards
       + richTexts(findsLinks: options.findsLinks, changes: options.changes) + images(options.images)

@@ -12,6 +12,7 @@ struct ODPTests {
     var pages: String
     var automaticStyles = ""
     var metadata = ""
+    var masterStyles = ""
 
     init(_ pages: String...) { self.pages = pages.joined() }
 
@@ -34,7 +35,7 @@ struct ODPTests {
 
     /// The document in the flat form.
     var flat: String {
-      "<office:document\(Self.namespaces) office:mimetype=\"application/vnd.oasis.opendocument.presentation\"><office:meta>\(metadata)</office:meta>\(content)\(body)</office:document>"
+      "<office:document\(Self.namespaces) office:mimetype=\"application/vnd.oasis.opendocument.presentation\"><office:meta>\(metadata)</office:meta>\(content)<office:master-styles>\(masterStyles)</office:master-styles>\(body)</office:document>"
     }
 
     /// The document in the package form.
@@ -244,6 +245,55 @@ struct ODPTests {
     document.automaticStyles = mark.styles
     #expect(try document.blocks == [.h(1, "One")])
     #expect(try document.losses == [mark.loss])
+  }
+
+  private static func master(_ name: String, _ content: String) -> String {
+    #"<style:master-page style:name="\#(name)">\#(content)</style:master-page>"#
+  }
+
+  @Test
+  func shapesOfMastersAreCountedOnce() throws {
+    let slide = Self.page(Self.frame("title", Self.p("One")), #"draw:master-page-name="m""#)
+    var document = Document(slide, slide)
+    let shapes =
+      Self.frame(nil, Self.p("Fixed words <text:page-number>1</text:page-number>"))
+      + #"<draw:g><draw:rect><text:p>box</text:p></draw:rect></draw:g>"#
+      + #"<draw:frame><draw:image xlink:href="a.png"/></draw:frame>"#
+    document.masterStyles =
+      Self.master("m", Self.frame("title", Self.p("Click here")) + shapes)
+      + Self.master("other", Self.frame(nil, Self.p("unused")))
+    #expect(
+      try document.losses == [
+        "characters: in slide layouts and masters × 13", "images: in slide layouts and masters × 1",
+      ])
+  }
+
+  @Test
+  func shapesOfMastersThatNoSlideShowsAreNotCounted() throws {
+    var document = Document(
+      Self.page(Self.frame("title", Self.p("One")), #"draw:master-page-name="m" draw:style-name="dp1""#))
+    document.automaticStyles = Self.style(#"presentation:background-objects-visible="false""#)
+    document.masterStyles = Self.master("m", Self.frame(nil, Self.p("Fixed words")))
+    #expect(try document.losses.isEmpty)
+  }
+
+  @Test
+  func footersAndDatesToWhichSlidesReferAreCounted() throws {
+    let names = #"presentation:use-footer-name="a" presentation:use-date-time-name="#
+    let document = Document(
+      #"<presentation:footer-decl presentation:name="a">fo ot</presentation:footer-decl>"#
+        + #"<presentation:date-time-decl presentation:name="a" presentation:source="fixed">1 May</presentation:date-time-decl>"#
+        + #"<presentation:date-time-decl presentation:name="b" presentation:source="current-date"/>"#,
+      Self.page(Self.frame("title", Self.p("One")), names + #""a""#),
+      Self.page(Self.frame("title", Self.p("Two")), names + #""b""#))
+    #expect(try document.losses == ["characters: in page headers and footers × 12"])
+    var hidden = document
+    hidden.pages = hidden.pages.replacingOccurrences(
+      of: "<draw:page", with: #"<draw:page draw:style-name="dp1""#)
+    hidden.automaticStyles = Self.style(
+      #"presentation:display-footer="false" presentation:display-date-time="false" presentation:display-page-number="true""#
+    )
+    #expect(try hidden.losses == ["layout: page numbers × 2"])
   }
 
   @Test

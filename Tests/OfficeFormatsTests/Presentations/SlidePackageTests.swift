@@ -64,8 +64,15 @@ struct SlidePackageTests {
     #expect(reading.losses.contains { $0.detail == "missing slides" })
     reading = try RichText.readPPTX(changing(file, "ppt/slides/slide2.xml", to: "<p:sld"))
     #expect(reading.value.blocks == [.pageBreak, .h(1, "Two")])
-    #expect(reading.losses.contains { $0.detail == "unreadable parts" })
+    #expect(reading.losses.contains { $0.kind == .characters && $0.detail == "unreadable slides" })
     #expect(reading.warnings.count == 1)
+  }
+
+  @Test
+  func aPresentationWithoutAReadableSlideIsAnError() {
+    let data = changing(SlideFile(title("One")), "ppt/slides/slide1.xml", to: "<p:sld><x></y></p:sld>")
+    let error = #expect(throws: CoderError.self) { try RichText.readPPTX(data) }
+    #expect(error?.code == .wrongFormat)
   }
 
   @Test(arguments: [
@@ -112,7 +119,7 @@ struct SlidePackageTests {
   @Test
   func everyCutOfASlideIsReported() throws {
     let file = SlideFile(
-      title("One") + body(ap("a") + ap("b", level: 1)) + frame(slideTable([[("", "c")]])))
+      title("One") + body(ap("a") + ap("b", level: 1)) + frame(slideTable([[("", "c")]])), title("Two"))
     let whole = try #require(file.parts.first { $0.0 == "ppt/slides/slide1.xml" }).1
     for count in stride(from: 0, to: whole.count, by: 7) {
       let data = WordFile.archive(

@@ -53,6 +53,23 @@ struct ODSReaderTests {
     #expect(rows == (expected.isEmpty ? [[1]] : [[.string(expected), 1]]))
   }
 
+  @Test(arguments: [
+    (
+      "<text:p>a</text:p><text:list><text:list-header><text:p>b</text:p></text:list-header><text:list-item><text:p>c</text:p><text:list><text:list-item><text:h>d</text:h></text:list-item></text:list></text:list-item></text:list><text:p>e</text:p>",
+      "a\nb\nc\nd\ne", ["formatting in 1 place (lists in cells, kept as lines)"]
+    ),
+    ("<text:section><text:p>a</text:p></text:section>", "a", []),
+    (
+      "<text:p>a</text:p><table:table><table:table-row><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row></table:table>",
+      "a", ["1 table (tables in cells)"]
+    ),
+  ])
+  func blocksInCellsAreReadOrCounted(_ content: String, _ expected: String, _ losses: [String]) throws {
+    let file = ODSFile(orow(ocell("string", "", content), onumber("1")))
+    #expect(try file.rows == [[.string(expected), 1]])
+    #expect(try file.losses == losses)
+  }
+
   @Test
   func formulasAndErrorsAreCounted() throws {
     let file = ODSFile(
@@ -128,6 +145,12 @@ struct ODSReaderTests {
         otext("b")) + orow(#"<table:covered-table-cell table:number-columns-repeated="2"/>"#, otext("c")))
     #expect(try file.rows == [["a", nil, "b"], [nil, nil, "c"]])
     #expect(try file.losses == ["1 table (merged cells)"])
+    let hidden = ODSFile(
+      orow(
+        otext("a", #"table:number-columns-spanned="2""#),
+        "<table:covered-table-cell><text:p>hidden</text:p></table:covered-table-cell>"))
+    #expect(try hidden.rows == [["a", "hidden"]])
+    #expect(try hidden.losses == ["1 table (merged cells)"])
   }
 
   @Test

@@ -205,6 +205,27 @@ struct XLSXCellTests {
       ])
   }
 
+  @Test
+  func rowsAfterARowOutOfOrderKeepTheirNumbers() throws {
+    // Row 4 follows the repaired row 2, which has taken its place. The gap before row 8 makes up for it.
+    let file = XLSXFile(
+      [1, 3, 2, 4, 8].map { "<row r=\"\($0)\">\(xcell(String($0)))</row>" }.joined())
+    let reading = try file.read(SpreadsheetOptions(hasHeader: false))
+    #expect(reading.value.sheets[0].table.rows == [[1], [], [3], [2], [4], [], [], [8]])
+    #expect(reading.warnings == ["a row was out of order, and was read as the next row"])
+    let unnumbered = XLSXFile("\(xrow(xcell("1")))<row r=\"1\">\(xcell("2"))</row>")
+    #expect(
+      try unnumbered.read().warnings == ["a row was out of order, and was read as the next row"])
+  }
+
+  @Test
+  func valuesUnderMergedCellsAreKept() throws {
+    let file = XLSXFile(
+      xrow(xcell("1"), xcell("2")), after: "<mergeCells><mergeCell ref=\"A1:B1\"/></mergeCells>")
+    #expect(try file.rows == [[1, 2]])
+    #expect(try file.losses == ["1 table (merged cells)"])
+  }
+
   @Test(arguments: ["XFE1", "AAAAAAA1", "ZZZZZZZZZZZZZZZZZZZZZZZZ1"])
   func cellsOutsideOfTheGridAreCounted(_ reference: String) throws {
     let file = XLSXFile(xrow(xcell("1", at: "A1"), xcell("2", at: reference)))

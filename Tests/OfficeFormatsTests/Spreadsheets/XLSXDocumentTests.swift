@@ -47,7 +47,23 @@ struct XLSXDocumentTests {
     #expect(reading.losses.isEmpty)
   }
 
-  @Test(arguments: [SheetChoice.name("d"), .number(0), .number(4)])
+  @Test(arguments: [
+    (SheetChoice.nameOrNumber("2", 2), "c"), (.nameOrNumber("3", 3), "c"), (.nameOrNumber("1", 1), "a"),
+    (.nameOrNumber("02", 2), "b"),
+  ])
+  func aNameHasPrecedenceOverANumber(_ choice: SheetChoice, _ expected: String) throws {
+    let names = ["1st", "x", "2"]
+    let contents = ["a", "b", "c"]
+    let open = ODSFile(
+      sheets: zip(names, contents).map { ODSFile.sheet($0, orow(otext($1))) })
+    var file = XLSXFile(sheets: contents.map { sheet($0) })
+    for (place, name) in names.enumerated() { file.sheets[place].name = name }
+    let options = SpreadsheetOptions(sheet: choice)
+    #expect(try file.table(options).value.rows == [[.string(expected)]])
+    #expect(try open.table(options).value.rows == [[.string(expected)]])
+  }
+
+  @Test(arguments: [SheetChoice.name("d"), .number(0), .number(4), .nameOrNumber("4", 4)])
   func aSheetThatDoesNotExistIsAnError(_ choice: SheetChoice) throws {
     let file = XLSXFile(sheets: [sheet("a"), sheet("b"), sheet("c")])
     let error = #expect(throws: CoderError.self) {

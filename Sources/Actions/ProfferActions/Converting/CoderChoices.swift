@@ -33,7 +33,7 @@ package struct CoderChoices: Sendable {
     options.hasHeader = hasHeader
     options.readsTypedColumns = readsTypedColumns
     switch table {
-    case .number(let number): options.tableNumber = number
+    case .number(let number, let text): (options.tableNumber, options.sheetName) = (number, text)
     case .name(let name): options.sheetName = name
     case .all, nil: break
     }
@@ -48,8 +48,10 @@ package struct CoderChoices: Sendable {
 
 /// The choice of a table of a document.
 package enum TableChoice: Sendable, Hashable {
-  /// The table with this number, counted from 1; for a spreadsheet, hidden sheets count as well.
-  case number(Int)
+  /// The sheet whose name is this text; otherwise, the table with this number, counted from 1.
+  ///
+  /// For a spreadsheet, hidden sheets count as well.
+  case number(Int, text: String)
   /// The sheet with this name.
   case name(String)
   /// All sheets; each becomes a document of its own.
@@ -61,7 +63,7 @@ package enum TableChoice: Sendable, Hashable {
       self = .all
     } else if let number = Int(text) {
       guard (1...1_000_000).contains(number) else { return nil }
-      self = .number(number)
+      self = .number(number, text: text)
     } else {
       guard !text.isEmpty else { return nil }
       self = .name(text)

@@ -14,7 +14,7 @@ extension CoderOptions {
         "--delimiter and --typed apply only to CSV and TSV, --header only to these and to spreadsheets; the input is "
           + plan.sourceIdentifier, code: .unusedOption)
     }
-    if sheetName != nil, !isSheet {
+    if sheetName != nil, tableNumber == nil, !isSheet {
       throw ActionError.usage(
         "only the sheets of a spreadsheet can be selected by name; this conversion is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)

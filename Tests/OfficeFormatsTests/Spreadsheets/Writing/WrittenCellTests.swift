@@ -87,6 +87,11 @@ import Testing
     Row(
       value: integer("100000000000000000000"), xlsx: "number 100000000000000000000",
       ods: "float 100000000000000000000"),
+    // Rounded to 18 digits, the nearest 64-bit number has the same digits, but it ends with 624.
+    Row(
+      value: integer("60960399465488154600"), xlsx: "text 60960399465488154600",
+      ods: "string 60960399465488154600",
+      losses: ["1 type (numbers beyond 64-bit precision written as text)"]),
     Row(value: real("0.1"), xlsx: "number 0.1", ods: "float 0.1"),
     Row(value: real("1.50"), xlsx: "number 1.50", ods: "float 1.50"),
     Row(

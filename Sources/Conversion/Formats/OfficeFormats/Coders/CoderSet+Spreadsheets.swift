@@ -104,7 +104,7 @@ extension CoderSet {
         "tables of rich text", from: .richText, to: .workbook,
         mayLose: [.tables, .formatting, .layout, .links, .images, .metadata], takes: .some
       ) { text in
-        if case .number(let number) = choice {
+        if let number = choice.number {
           let read = try Table.first(in: text, number: number)
           return Reading(
             Workbook(sheets: [Workbook.Sheet(name: "Sheet1", table: read.value)]), losses: read.losses)

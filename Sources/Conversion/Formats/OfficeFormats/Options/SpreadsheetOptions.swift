@@ -10,6 +10,8 @@ public enum SheetChoice: Hashable, Sendable {
   case name(String)
   /// The sheet with this number, counted from 1. Hidden sheets count as well.
   case number(Int)
+  /// The sheet with exactly this name; if there is none, the sheet with this number, counted from 1.
+  case nameOrNumber(String, Int)
 }
 
 /// Options of the readers of spreadsheets.

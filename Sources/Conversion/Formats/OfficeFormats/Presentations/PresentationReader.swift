@@ -13,14 +13,20 @@ enum PresentationReader {
   static func read(_ data: Data, options: OfficeReadingOptions) throws(CoderError) -> Reading<RichText> {
     let document = try PresentationDocument(data, options: options)
     var blocks: [RichText.Block] = []
+    var errors: [CoderError] = []
     for (index, part) in document.slides.enumerated() {
-      var slide: [RichText.Block] = []
-      try document.readOptional("a slide") { () throws(CoderError) in
-        slide = try SlideReader.read(part, number: index + 1, document)
-      }
       if index > 0 { blocks.append(.pageBreak) }
-      blocks += slide
+      do throws(CoderError) {
+        blocks += try SlideReader.read(part, number: index + 1, document)
+      } catch {
+        guard error.code == .wrongFormat else { throw error }
+        errors.append(error)
+        document.losses.add(.characters, "unreadable slides")
+        document.warnings.append("slide \(index + 1) cannot be read: \(error.message)")
+      }
     }
+    // The result would be a document without text.
+    if let first = errors.first, errors.count == document.slides.count { throw first }
     let language = document.languages.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     let properties = try PackageProperties(
       &document.package, language: language, depthLimit: options.limits.depth)

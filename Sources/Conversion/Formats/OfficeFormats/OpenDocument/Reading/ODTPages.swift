@@ -2,7 +2,7 @@ import ProfferConversions
 import RichTextFormats
 import XMLText
 
-/// The page styles of a document: their directions, and the headers and footers, which are lost.
+/// The page styles of a document: their directions, and their content, which is lost.
 struct ODTPages {
   struct Layout {
     var isRightToLeft = false
@@ -10,12 +10,20 @@ struct ODTPages {
     var hasColumns = false
   }
 
+  /// Content that is the same on several pages.
+  struct RepeatedContent {
+    /// The number of characters other than spaces.
+    var characterCount = 0
+    var pictureCount = 0
+  }
+
   struct Master {
     var layout: String?
     var next: String?
-    /// The number of characters other than spaces in headers and footers.
-    var characterCount = 0
-    var pictureCount = 0
+    /// The content of headers and footers.
+    var headers = RepeatedContent()
+    /// The shapes of a slide master, apart from placeholders.
+    var shapes = RepeatedContent()
   }
 
   private(set) var layouts: [String: Layout] = [:]
@@ -24,8 +32,13 @@ struct ODTPages {
   private(set) var first: String?
   /// The page styles that the text uses.
   private var used: Set<String> = []
+  /// The slide masters whose shapes slides show.
+  private var shown: Set<String> = []
 
   mutating func use(_ name: String) { used.insert(name) }
+
+  /// Notes that a slide shows the shapes of its master.
+  mutating func showShapes(of name: String) { shown.insert(name) }
 
   /// Uses the first page style, for documents that name none.
   mutating func useFirst() {
@@ -41,7 +54,7 @@ struct ODTPages {
     master.flatMap { masters[$0]?.layout }.flatMap { layouts[$0] }
   }
 
-  /// Counts the headers and footers, and other properties, of the page styles in use.
+  /// Counts the headers, footers and shapes, and other properties, of the page styles in use.
   func countLosses(in losses: inout LossCounter) {
     var names = used
     // A page style can name the style of the page that follows.
@@ -51,8 +64,12 @@ struct ODTPages {
     }
     for name in names {
       guard let master = masters[name] else { continue }
-      losses.add(.characters, "in page headers and footers", count: master.characterCount)
-      losses.add(.images, "in page headers and footers", count: master.pictureCount)
+      losses.add(.characters, "in page headers and footers", count: master.headers.characterCount)
+      losses.add(.images, "in page headers and footers", count: master.headers.pictureCount)
+      if shown.contains(name) {
+        losses.add(.characters, "in slide layouts and masters", count: master.shapes.characterCount)
+        losses.add(.images, "in slide layouts and masters", count: master.shapes.pictureCount)
+      }
       if layout(of: name)?.hasBackground == true { losses.add(.colors, "the page background") }
       if layout(of: name)?.hasColumns == true { losses.add(.layout, "columns of text") }
     }
@@ -96,7 +113,12 @@ extension ODTPages {
       case .styleHeader, .styleFooter, .styleHeaderLeft, .styleFooterLeft, .styleHeaderFirst,
         .styleFooterFirst, .loextHeaderFirst, .loextFooterFirst:
         if xml.attribute(.styleDisplay) == "false" { return try xml.skipElement() }
-        try master.count(&xml)
+        try master.headers.count(&xml)
+      case let shape?
+      where [.drawFrame, .drawG, .drawA].contains(shape) || ODTElement.shapes.contains(shape):
+        // The content of placeholders is on the slides.
+        if xml.hasAttribute(.presentationClass) { return try xml.skipElement() }
+        try master.shapes.count(&xml)
       default: try xml.skipElement()
       }
     }
@@ -105,8 +127,8 @@ extension ODTPages {
   }
 }
 
-extension ODTPages.Master {
-  /// Counts the characters and pictures of a header or footer, which is the current element.
+extension ODTPages.RepeatedContent {
+  /// Counts the characters and pictures of a header, footer or shape, which is the current element.
   fileprivate mutating func count(_ xml: inout XMLReader<ODTName>) throws {
     var bytes: [UInt8] = []
     // For each open element, whether it is a paragraph or in one, and whether it is a field.

@@ -10,10 +10,19 @@ struct ODTSlides {
     var isHidden = false
     var hasTransition = false
     var hasBackground = false
+    /// Whether the slide shows the footer and the date to which it refers.
+    var showsFooter = true
+    var showsDate = true
+    var showsPageNumber = false
+    /// Whether the slide shows the shapes of its master.
+    var showsMaster = true
   }
 
   /// Whether the document is a presentation.
   let isPresentation: Bool
+  /// The numbers of characters other than spaces in footers and fixed dates, by the names that slides use.
+  var footers: [String: Int] = [:]
+  var dates: [String: Int] = [:]
   /// The blocks of the finished slides.
   var blocks: [RichText.Block] = []
   var count = 0
@@ -40,14 +49,48 @@ extension ODTReader {
         if case .end = event { return }
         continue
       }
-      if name == .drawPage { try readSlide() } else { try xml.skipElement() }
+      switch name {
+      case .drawPage: try readSlide()
+      case .presentationFooterDecl:
+        if let name = xml.attribute(.presentationName) {
+          slides.footers[name] = try characterCount()
+        } else {
+          try xml.skipElement()
+        }
+      case .presentationDateTimeDecl:
+        // The current date is not part of the document.
+        if let name = xml.attribute(.presentationName), xml.attribute(.presentationSource) != "current-date" {
+          slides.dates[name] = try characterCount()
+        } else {
+          try xml.skipElement()
+        }
+      default: try xml.skipElement()
+      }
     }
+  }
+
+  /// Returns the number of characters other than spaces in the current element.
+  private mutating func characterCount() throws -> Int {
+    var count = 0
+    var open = 1
+    while open > 0, let event = try xml.next() {
+      switch event {
+      case .begin: open += 1
+      case .end: open -= 1
+      case .text: count += xml.text.unicodeScalars.count { !$0.properties.isWhitespace }
+      }
+    }
+    return count
   }
 
   private mutating func readSlide() throws {
     let name = xml.attribute(.drawName) ?? ""
-    if let master = xml.attribute(.drawMasterPageName) { styles.pages.use(master) }
     let style = xml.attribute(.drawStyleName).flatMap { styles.slides[$0] } ?? ODTSlides.Style()
+    if let master = xml.attribute(.drawMasterPageName) {
+      styles.pages.use(master)
+      if style.showsMaster { styles.pages.showShapes(of: master) }
+    }
+    countDeclarations(style)
     if style.isHidden { losses.add(.formatting, "hidden slides, kept as visible text") }
     if style.hasTransition { losses.add(.formatting, "transitions") }
     if style.hasBackground { losses.add(.colors, "the page background") }
@@ -83,6 +126,19 @@ extension ODTReader {
     }
     slides.blocks += blocks
     if !notes.isEmpty { slides.blocks.append(.blockQuote(notes)) }
+  }
+
+  /// Counts the footer, the date and the number of a slide, which is the current element.
+  private mutating func countDeclarations(_ style: ODTSlides.Style) {
+    var count = 0
+    if style.showsFooter, let name = xml.attribute(.presentationUseFooterName) {
+      count += slides.footers[name] ?? 0
+    }
+    if style.showsDate, let name = xml.attribute(.presentationUseDateTimeName) {
+      count += slides.dates[name] ?? 0
+    }
+    losses.add(.characters, "in page headers and footers", count: count)
+    if style.showsPageNumber { losses.add(.layout, "page numbers") }
   }
 
   private mutating func beginPageFlow() {

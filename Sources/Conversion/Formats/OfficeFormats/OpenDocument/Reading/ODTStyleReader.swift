@@ -109,6 +109,10 @@ extension ODTStyles {
         style.hasTransition =
           xml.hasAttribute(.smilType)
           || xml.attribute(.presentationTransitionStyle).map { $0 != "none" } ?? false
+        style.showsFooter = xml.attribute(.presentationDisplayFooter) != "false"
+        style.showsDate = xml.attribute(.presentationDisplayDateTime) != "false"
+        style.showsPageNumber = xml.attribute(.presentationDisplayPageNumber) == "true"
+        style.showsMaster = xml.attribute(.presentationBackgroundObjectsVisible) != "false"
         style.hasBackground = xml.attribute(.drawFill).map { $0 != "none" } ?? false
       }
       try xml.skipElement()

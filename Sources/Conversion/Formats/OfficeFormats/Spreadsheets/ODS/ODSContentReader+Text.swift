@@ -4,12 +4,15 @@ import XMLText
 extension ODSContentReader {
   /// Reads the content of the current cell: its text, comments and drawings.
   ///
+  /// The paragraphs of lists are lines. Tables in cells are only counted, as other programs do not show them.
+  ///
   /// - Returns: whether the cell has a paragraph. Its text is in ``content``, with a line feed between two
   ///   paragraphs.
   mutating func readCellContent() throws -> Bool {
     content.removeAll(keepingCapacity: true)
     var hasText = false
     var isRich = false
+    var depth = 1
     while let event = try xml.next() {
       switch event {
       case .begin(let name):
@@ -18,6 +21,13 @@ extension ODSContentReader {
           if hasText { content.append(UInt8(ascii: "\n")) }
           hasText = true
           try readParagraph(&isRich)
+        case .list:
+          if depth == 1 { tally.add(.lists) }
+          depth += 1
+        case .listItem, .listHeader, .section: depth += 1
+        case .table:
+          tally.add(.nestedTables)
+          try xml.skipElement()
         case .annotation:
           tally.add(.comments)
           try xml.skipElement()
@@ -27,6 +37,8 @@ extension ODSContentReader {
         default: try countDrawing(name)
         }
       case .end:
+        depth -= 1
+        guard depth == 0 else { continue }
         if isRich { tally.add(.richText) }
         return hasText
       case .text: break

@@ -93,6 +93,10 @@ enum ODSName: String, CaseIterable, Sendable {
   // Texts of cells.
   case paragraph = "text:p"
   case heading = "text:h"
+  case list = "text:list"
+  case listItem = "text:list-item"
+  case listHeader = "text:list-header"
+  case section = "text:section"
   case span = "text:span"
   case link = "text:a"
   case space = "text:s"

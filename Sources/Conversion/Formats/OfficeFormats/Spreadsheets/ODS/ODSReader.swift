@@ -237,7 +237,7 @@ extension SheetChoice {
   fileprivate func isExactly(_ sheet: ODSContentReader.Sheet) -> Bool {
     switch self {
     case .firstVisible: sheet.isVisible
-    case .name(let name): sheet.name == name
+    case .name(let name), .nameOrNumber(let name, _): sheet.name == name
     case .number(let number): sheet.place == number - 1
     }
   }

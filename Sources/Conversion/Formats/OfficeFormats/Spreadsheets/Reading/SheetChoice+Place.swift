@@ -1,6 +1,14 @@
 import ProfferConversions
 
 extension SheetChoice {
+  /// The number of the chosen sheet, counted from 1; nil if the sheet is chosen only in another way.
+  var number: Int? {
+    switch self {
+    case .number(let number), .nameOrNumber(_, let number): number
+    case .firstVisible, .name: nil
+    }
+  }
+
   /// Returns the place of the chosen sheet among the sheets of a document, counted from 0.
   ///
   /// - Parameter sheets: the names of the sheets, and whether programs show them.
@@ -15,6 +23,9 @@ extension SheetChoice {
           .wrongFormat, "there is no sheet \(number); the document has \(Self.list(sheets.map(\.name)))")
       }
       return number - 1
+    case .nameOrNumber(let name, let number):
+      if let place = sheets.firstIndex(where: { $0.name == name }) { return place }
+      return try SheetChoice.number(number).place(in: sheets)
     case .name(let name):
       let lowercase = name.lowercased()
       let place =

@@ -14,10 +14,11 @@ extension LossKind {
 ///
 /// The readers count each mark in a ``SheetTally``.
 enum SheetMark: Int, CaseIterable {
-  case otherSheets, hiddenSheets, chartSheets, mergedCells, structuredTables, pivotTables, outsideCells
+  case otherSheets, hiddenSheets, chartSheets
+  case mergedCells, nestedTables, structuredTables, pivotTables, outsideCells
   case formulas, uncalculatedFormulas, errors
   case durations, timeZones, impossibleDates
-  case percentFormats, currencyFormats, numberFormats, cellFormats, richText, conditionalFormats
+  case percentFormats, currencyFormats, numberFormats, cellFormats, richText, lists, conditionalFormats
   case validations, filters, sparklines
   case hiddenRows, hiddenColumns, widths, frozenPanes, rightToLeft, pageBreaks, pageHeaders
   case phoneticGuides, missingTexts, unreadableNumbers
@@ -34,6 +35,7 @@ enum SheetMark: Int, CaseIterable {
     case .hiddenSheets: (.tables, "other sheets, which are hidden")
     case .chartSheets: (.images, "sheets with only a chart")
     case .mergedCells: (.tables, "merged cells")
+    case .nestedTables: (.tables, "tables in cells")
     case .structuredTables: (.formatting, "tables inside sheets")
     case .pivotTables: (.formatting, "pivot tables, kept as their cells")
     case .outsideCells: (.tables, "cells outside of the grid")
@@ -48,6 +50,7 @@ enum SheetMark: Int, CaseIterable {
     case .numberFormats: (.formatting, "of numbers")
     case .cellFormats: (.formatting, "fonts, colors, borders and alignments of cells")
     case .richText: (.formatting, "of words in cells")
+    case .lists: (.formatting, "lists in cells, kept as lines")
     case .conditionalFormats: (.formatting, "conditional formats")
     case .validations: (.formatting, "data validations")
     case .filters: (.formatting, "filters")

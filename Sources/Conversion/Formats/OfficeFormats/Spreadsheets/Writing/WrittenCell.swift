@@ -57,10 +57,8 @@ struct WrittenCells {
       return .empty
     case .string(let text): return self.text(text)
     case .boolean(let boolean): return .boolean(boolean)
-    case .integer(let integer):
-      if let word = integer.int64, word.magnitude <= 1 << 53 { return .number(String(word)) }
-      return number(StructuredReal(spelling: integer.description), integer.description)
-    case .real(let real): return number(real, real.spelling)
+    case .integer(let integer): return self.integer(integer)
+    case .real(let real): return number(real)
     case .date(let date): return moment(date)
     case .localDate(let date):
       guard holds(date) else { return text(of: date, limits.firstDayDetail) }
@@ -92,21 +90,38 @@ struct WrittenCells {
     return .text(String(kept))
   }
 
-  /// Returns the cell for a number.
+  /// Returns the cell for an integer.
   ///
-  /// - Parameters:
-  ///   - real: the number; nil if it is not a number.
-  ///   - spelling: the digits of the number.
-  private mutating func number(_ real: StructuredReal?, _ spelling: String) -> WrittenCell {
-    guard let real, real.isFinite else {
-      losses.add(.types, "infinite numbers and NaN written as text")
-      return text(TableCellText.text(of: real.map { .real($0) } ?? .string(spelling)))
+  /// All digits of an integer count, also zeros at its end, which can be rounded digits of other numbers.
+  private mutating func integer(_ integer: StructuredInteger) -> WrittenCell {
+    let spelling = integer.description
+    if let word = integer.int64, word.magnitude <= 1 << 53 { return .number(spelling) }
+    // A 64-bit number has at most 309 digits before the point.
+    if spelling.utf8.count <= 310, let number = Double(spelling), number.isFinite,
+      String(format: "%.0f", number) == spelling
+    {
+      return .number(spelling)
     }
+    return preciseNumber(spelling)
+  }
+
+  /// Returns the cell for a number.
+  private mutating func number(_ real: StructuredReal) -> WrittenCell {
+    guard real.isFinite else {
+      losses.add(.types, "infinite numbers and NaN written as text")
+      return text(TableCellText.text(of: .real(real)))
+    }
+    let spelling = real.spelling
     // A 64-bit number holds every number of up to 15 digits.
     let isShort = spelling.utf8.count <= 15 && !spelling.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
     if isShort || real.faithfulDouble != nil { return .number(spelling) }
+    return preciseNumber(spelling)
+  }
+
+  /// Returns the cell for a number with more digits than a cell can hold.
+  private mutating func preciseNumber(_ spelling: String) -> WrittenCell {
     losses.add(.types, "numbers beyond 64-bit precision written as text")
-    return .text(spelling)
+    return text(spelling)
   }
 
   // MARK: Dates and times

@@ -15,6 +15,8 @@ struct XLSXSheetReader {
   private(set) var tally = SheetTally()
   /// The number of the row after the last one.
   private var nextRow = 0
+  /// The largest number of a row so far, counted from 1.
+  private var largestNumber = 0
   private var row = SheetRow(number: 0, cells: [])
   private var nextColumn = 0
   /// Whether the cells of the row are in the order of their columns.
@@ -107,13 +109,19 @@ struct XLSXSheetReader {
   private mutating func readRow(_ emit: (SheetRow) throws -> Void) throws {
     reference.removeAll(keepingCapacity: true)
     if xml.appendAttribute(.reference, to: &reference) {
-      if let number = CellNumber.shortInteger(reference), number > nextRow {
-        nextRow = number - 1
+      let number = CellNumber.shortInteger(reference) ?? 0
+      nextRow = max(nextRow, number - 1)
+      // The rows before may already have the number of a row that is in order, because rows that were out of
+      // order are among them.
+      if number > largestNumber {
+        largestNumber = number
       } else {
         tally.repair(
           "a row was out of order, and was read as the next row",
           "rows were out of order, and were read as the next rows")
       }
+    } else {
+      largestNumber = max(largestNumber, nextRow + 1)
     }
     row.number = nextRow
     row.cells.removeAll(keepingCapacity: true)
