@@ -372,6 +372,7 @@ let package = Package(
       exclude: [
         "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh", "encoding-texts.txt",
         "encodings.py", "images.sh", "language-models.py", "memory.py", "office_shapes.py",
+        "spreadsheet_samples.py",
       ],
       swiftSettings: settings),
   ] + umbrellas + namesakes + testTargets

@@ -21,6 +21,20 @@ import Testing
     }
   }
 
+  @Test func continuationBytesAreThoseFrom0x80To0xBF() {
+    let seed = SeededGenerator.testSeed()
+    var random = SeededGenerator(seed: seed)
+    for byte in UInt8.min...UInt8.max {
+      for place in 0..<8 {
+        var bytes = (0..<8).map { _ in UInt8.random(in: 0...255, using: &random) }
+        bytes[place] = byte
+        let word = bytes.withUnsafeBytes { ByteWord($0, at: 0) }
+        let count = bytes.count { (0x80...0xBF).contains($0) }
+        #expect(word.continuationCount == count, "seed \(seed): \(bytes)")
+      }
+    }
+  }
+
   @Test func theFirstMarkedByteIsTheFirstThatMatches() {
     let seed = SeededGenerator.testSeed()
     var random = SeededGenerator(seed: seed)

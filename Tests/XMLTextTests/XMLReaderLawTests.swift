@@ -15,6 +15,32 @@ struct XMLReaderLawTests {
     }
   }
 
+  @Test func positionsCountLinesAndScalars() {
+    let parts: [Unicode.Scalar] = ["a", "b", "é", "–", "😀", "\n", "\r"]
+    for number in 0..<Repetitions.count(300, long: 5000) {
+      let seed = SeededGenerator.testSeed() &+ UInt64(number)
+      var generator = SeededGenerator(seed: seed)
+      // Some texts have no carriage returns or no line ends.
+      let used = parts.prefix(Int.random(in: 1...parts.count, using: &generator))
+      let scalars = (0..<Int.random(in: 0..<60, using: &generator)).compactMap { _ in
+        used.randomElement(using: &generator)
+      }
+      var (line, column) = (1, 1)
+      var last: Unicode.Scalar?
+      for scalar in scalars {
+        if scalar == "\r" || scalar == "\n" && last != "\r" {
+          (line, column) = (line + 1, 1)
+        } else if scalar != "\n" {
+          column += 1
+        }
+        last = scalar
+      }
+      let bytes = scalars.flatMap { Array($0.utf8) }
+      let position = bytes.withUnsafeBytes { XMLPosition(of: $0.count, in: $0) }
+      #expect(position == XMLPosition(line: line, column: column), "seed \(seed): \(scalars)")
+    }
+  }
+
   @Test func chunksOfEverySizeGiveTheSameEvents() {
     for number in 0..<Repetitions.count(5, long: 100) {
       let seed = SeededGenerator.testSeed() &+ UInt64(number)

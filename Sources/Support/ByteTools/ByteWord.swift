@@ -31,6 +31,12 @@ package struct ByteWord {
     @inline(__always) get { word & Self.highBits }
   }
 
+  /// The number of bytes that continue a character of UTF-8, which are the bytes 0x80 to 0xBF.
+  @inlinable package var continuationCount: Int {
+    // The shift moves the second highest bit of each byte to the place of the highest one.
+    @inline(__always) get { isASCII ? 0 : (word & ~(word << 1) & Self.highBits).nonzeroBitCount }
+  }
+
   /// The last byte.
   @inlinable package var last: UInt8 {
     @inline(__always) get { UInt8(word >> 56) }

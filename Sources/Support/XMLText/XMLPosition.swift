@@ -39,9 +39,7 @@ package struct XMLPosition: Equatable, Sendable {
         column = 1
         start = lineEnd + 1
       }
-      var count = 0
-      for place in start..<bytes.count where bytes[place] & 0xC0 != 0x80 { count += 1 }
-      column += count
+      column += Self.scalarCount(bytes[start...])
       return
     }
     for byte in bytes {
@@ -54,5 +52,21 @@ package struct XMLPosition: Equatable, Sendable {
       followsCarriageReturn = byte == UInt8(ascii: "\r")
     }
     followsCarriageReturn = last == UInt8(ascii: "\r")
+  }
+
+  /// Returns the number of characters of UTF-8 that begin in some bytes.
+  private static func scalarCount(_ text: Slice<UnsafeRawBufferPointer>) -> Int {
+    let bytes = UnsafeRawBufferPointer(rebasing: text)
+    var count = bytes.count
+    var place = 0
+    while place + ByteWord.byteCount <= bytes.count {
+      count -= ByteWord(bytes, at: place).continuationCount
+      place += ByteWord.byteCount
+    }
+    while place < bytes.count {
+      if bytes[place] & 0xC0 == 0x80 { count -= 1 }
+      place += 1
+    }
+    return count
   }
 }

@@ -39,6 +39,16 @@ struct SpreadsheetHostileTests {
   }
 
   @Test
+  func theLimitOfSharedTextsCountsAllOfThemAndTheirEnds() {
+    var file = XLSXFile(xrow(xcell("0", type: "s")))
+    file.strings = String(repeating: "<si><t>a</t></si>", count: 130)
+    // The last text has no end yet when it is counted.
+    let byteCount = 130 + 129 * 8
+    #expect(error(file, OfficeLimits(sharedTextByteCount: byteCount)) == nil)
+    #expect(error(file, OfficeLimits(sharedTextByteCount: byteCount - 1)) == .tooLarge)
+  }
+
+  @Test
   func aLongSharedTextThatManyCellsUseIsAnError() {
     var file = XLSXFile(xrow(String(repeating: xcell("0", type: "s"), count: 10_000)))
     file.strings = "<si><t>\(String(repeating: "a", count: 1 << 20))</t></si>"

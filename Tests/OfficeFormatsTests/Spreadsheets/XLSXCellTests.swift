@@ -68,6 +68,26 @@ struct XLSXCellTests {
     #expect(try file.losses == ["1 character (cells whose shared text is missing)"])
   }
 
+  /// The numbers of texts are those around the boundaries of the blocks in which the reader stores them.
+  @Test(arguments: [1, 63, 64, 65, 127, 128, 129, 200])
+  func allSharedTextsAreRead(_ count: Int) throws {
+    let numbers = (0...count).reversed()
+    var file = XLSXFile(numbers.map { xrow(xcell("\($0)", type: "s")) }.joined())
+    file.strings = (0..<count).map { "<si><t>text \($0)</t></si>" }.joined()
+    #expect(try file.rows == numbers.dropFirst().map { [.string("text \($0)")] })
+    #expect(try file.losses == ["1 character (cells whose shared text is missing)"])
+  }
+
+  @Test
+  func longSharedTextsAreReadEachTimeTheyAreUsed() throws {
+    // Together they are larger than the texts that the reader keeps.
+    let texts = (0..<9).map { "\($0)" + String(repeating: "a", count: 1 << 20) }
+    let numbers = Array(0..<9) + Array((0..<9).reversed()) + [4, 4]
+    var file = XLSXFile(numbers.map { xrow(xcell("\($0)", type: "s")) }.joined())
+    file.strings = texts.map { "<si><t>\($0)</t></si>" }.joined()
+    #expect(try file.rows == numbers.map { [.string(texts[$0])] })
+  }
+
   @Test
   func richTextsAndPhoneticGuidesAreCounted() throws {
     var file = XLSXFile(xrow(xcell("0", type: "s"), xcell("0", type: "s"), xcell("1", type: "s")))

@@ -26,8 +26,12 @@ struct XLSXSheetReader {
   private var width = 0
   private var reference: [UInt8] = []
   private var content: [UInt8] = []
-  /// Long shared texts that were used, whose memory the cells share.
+  /// Long shared texts that were used last, whose memory the cells share.
   private var longTexts: [Int: StructuredValue] = [:]
+  private var longTextByteCount = 0
+  /// The minimum size of a long text in bytes, and the maximum size of the long texts that are kept.
+  private static let longTextSize = 1_000
+  private static let keptTextByteCount = 8 << 20
 
   init(
     _ xml: PackageXML<XLSXName>, part: PartName, strings: XLSXSharedStrings, styles: XLSXStyles,
@@ -278,14 +282,20 @@ struct XLSXSheetReader {
       tally.add(.missingTexts)
       return nil
     }
-    guard !entry.range.isEmpty else { return nil }
+    guard entry.byteCount > 0 else { return nil }
     if entry.isRich { tally.add(.richText) }
     if entry.hasPhoneticGuide { tally.add(.phoneticGuides) }
-    try budget.spend(textByteCount: entry.range.count)
-    guard entry.range.count > 1_000 else { return .string(strings.text(of: entry)) }
+    try budget.spend(textByteCount: entry.byteCount)
+    guard entry.byteCount > Self.longTextSize else { return .string(strings.text(of: entry)) }
     if let value = longTexts[number] { return value }
+    // A workbook whose cells all have different long texts must not be in memory twice.
+    if longTextByteCount + entry.byteCount > Self.keptTextByteCount {
+      longTexts.removeAll()
+      longTextByteCount = 0
+    }
     let value = StructuredValue.string(strings.text(of: entry))
     longTexts[number] = value
+    longTextByteCount += entry.byteCount
     return value
   }
 
