@@ -188,7 +188,9 @@ struct ODSContentReader {
         try xml.skipElement()
         continue
       }
-      while stylePlace < columnStyles.count, columnStyles[stylePlace].end <= column { stylePlace += 1 }
+      if stylePlace < columnStyles.count, columnStyles[stylePlace].end <= column {
+        stylePlace = self.stylePlace(of: column, from: stylePlace + 1)
+      }
       let columnStyle = stylePlace < columnStyles.count ? columnStyles[stylePlace].style : nil
       let count = xml.count(.columnsRepeated)
       let value = try readCell(style: rowStyle ?? columnStyle, count: count, repeatCount: repeatCount)
@@ -203,6 +205,19 @@ struct ODSContentReader {
     if visibility == "collapse" || visibility == "filter" { tally.add(.hiddenRows, count: repeatCount) }
     try budget.spend(row)
     try emit(row)
+  }
+
+  /// Returns the place of a column's style; the number of styles if the column has none.
+  ///
+  /// - Parameter start: a place before which the style is not.
+  private func stylePlace(of column: Int, from start: Int) -> Int {
+    // A short row can skip many columns, so the styles between them are not visited.
+    var (low, high) = (start, columnStyles.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if columnStyles[middle].end <= column { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   // MARK: Cells
