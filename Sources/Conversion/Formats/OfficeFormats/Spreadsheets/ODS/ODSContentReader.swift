@@ -30,14 +30,14 @@ struct ODSContentReader {
   private var width = 0
   /// The text of the current cell.
   var content: [UInt8] = []
-  /// The number of spaces that elements may still stand for, in the whole document.
-  var remainingSpaces = 1 << 20
+  /// The spaces that elements can still stand for, in the whole document.
+  var spaces: RepeatedSpaces
   /// Bytes of a text before their white space is collapsed.
   var scratch: [UInt8] = []
 
   init(
-    _ xml: PackageXML<ODSName>, part: String, of package: OpenDocumentPackage, styles: ODSStyles,
-    limits: OfficeLimits
+    _ xml: PackageXML<ODSName>, part: String, byteCount: Int, of package: OpenDocumentPackage,
+    styles: ODSStyles, limits: OfficeLimits
   ) {
     self.xml = xml
     self.part = part
@@ -45,6 +45,7 @@ struct ODSContentReader {
     self.styles = styles
     self.limits = limits
     budget = SheetBudget(limits)
+    spaces = RepeatedSpaces(byteCount: byteCount)
   }
 
   /// Reads the document.
