@@ -147,6 +147,20 @@ import Testing
     #expect(reading.losses.reduce(0) { $0 + $1.count } == lossCount)
   }
 
+  @Test func anAnchorBeforeTheNotesStaysInTheText() {
+    let reading = RichText.readHTML(
+      "<p>a<a href='#n' data-footnote-ref>1</a> <a href='#x'>b</a></p><p id=x></p><section data-footnotes>"
+        + "<ol><li id=n>c</ol></section>")
+    let value = reading.value.normalized()
+    #expect(
+      value.debugDescription == """
+        paragraph: "a" note(paragraph: "c") " " link(#x)["b"]
+        paragraph: anchor(x)
+
+        """)
+    #expect(RichText.readHTML(value.writeHTML().data).value == value)
+  }
+
   @Test(arguments: [("Sources", 7), ("Footnotes", 0)])
   func aHeadingAboveNotesIsCounted(_ heading: String, _ count: Int) {
     let reading = RichText.readHTML(

@@ -75,6 +75,8 @@ extension HTMLReader {
 
   /// Opens a frame for a section of notes, or for one note of Word or LibreOffice.
   mutating func openNotes() {
+    // Anchors before the notes are not part of the first note.
+    emitAnchors()
     var frame = HTMLFrame(.notes)
     if let target = openedNote {
       notes.opened.insert(target)
