@@ -1,3 +1,5 @@
+import XMLText
+
 /// The spaces that elements of an OpenDocument file, `text:s`, can still stand for.
 ///
 /// A few bytes can stand for any number of spaces, so the limit depends on the size of the file.
@@ -19,5 +21,22 @@ struct RepeatedSpaces {
     let count = min(wanted, remaining + 1)
     remaining -= count - 1
     return count
+  }
+}
+
+extension XMLWriter {
+  /// Adds elements that stand for spaces.
+  ///
+  /// Each element stands for so few spaces that its own bytes allow for them in ``RepeatedSpaces``. A file can
+  /// therefore have any number of spaces.
+  mutating func add(spaces count: Int) {
+    let limit = 160
+    var rest = count
+    while rest > 1 {
+      let part = min(rest, limit)
+      add("text:s", ("text:c", String(part)))
+      rest -= part
+    }
+    if rest == 1 { add("text:s") }
   }
 }
