@@ -2,21 +2,38 @@ import Foundation
 import OfficeFormats
 import ProfferConversions
 import RichTextFormats
-import ZipArchives
 
-/// Word or OpenDocument files: the files of the archive are mutated, archived, read, written and read again.
+/// Office documents that are read as text, written, and read again.
 ///
-/// An input that begins with `<` is a document in the flat form of OpenDocument.
+/// The files of the archive are mutated, not the archive itself. An input is the text of a package, or a document in the flat form of OpenDocument.
 struct OfficeFuzzer: Fuzzer {
   let material: Material
-  private let read: @Sendable (Data) throws(CoderError) -> Reading<RichText>
+  private let read: Read
   private let write: @Sendable (RichText) -> Written
+  private let readWritten: Read
+
+  /// A reader of documents.
+  typealias Read = @Sendable (Data) throws(CoderError) -> Reading<RichText>
+
+  /// - Parameters:
+  ///   - read: the tested reader.
+  ///   - write: a writer of texts; the format can be a different one.
+  ///   - readWritten: the reader for the format of the writer.
+  init(
+    _ material: Material, read: @escaping Read, write: @escaping @Sendable (RichText) -> Written,
+    readWritten: @escaping Read
+  ) {
+    self.material = material
+    self.read = read
+    self.write = write
+    self.readWritten = readWritten
+  }
 
   /// Word documents.
   static func word(fixtures: String) throws -> OfficeFuzzer {
     let fixture = try Data(contentsOf: URL(fileURLWithPath: "\(fixtures)/report.docx"))
-    return OfficeFuzzer(
-      seeds: try [written { $0.writeDOCX() }, members(of: fixture)],
+    let material = Material(
+      seeds: try [written { $0.writeDOCX() }, PackageText.bytes(ofArchive: fixture)],
       words: [
         "<w:p>", "</w:p>", "<w:p/>", "<w:r>", "</w:r>", "<w:t>", "</w:t>",
         "<w:t xml:space=\"preserve\"> </w:t>",
@@ -49,16 +66,14 @@ struct OfficeFuzzer: Fuzzer {
         "<w:p><w:pPr><w:numPr><w:ilvl w:val=\"1\"/><w:numId w:val=\"1\"/></w:numPr></w:pPr></w:p>",
         "<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>", "<w:tr><w:tc><w:p/></w:tc></w:tr>",
         "<w:p><w:r><w:fldChar w:fldCharType=\"begin\"/></w:r></w:p>", "<w:bookmarkStart w:name=\"a\"/>",
-      ].map { unit in
-        GrowingShape(
-          "[Content_Types].xml\u{1F}<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>"
-            + "\u{1E}_rels/.rels\u{1F}<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
-            + "<Relationship Id=\"r\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument\""
-            + " Target=\"d.xml\"/></Relationships>\u{1E}d.xml\u{1F}<w:document "
-            + "xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"><w:body>",
-          repeating: unit, "</w:body></w:document>\u{1E}")
-      },
-      read: { data throws(CoderError) in try RichText.readDOCX(data) }, write: { $0.writeDOCX() })
+      ].map {
+        OpenPackageText(main: "d.xml").growing(
+          "d.xml",
+          "<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\"><w:body>",
+          repeating: $0, "</w:body></w:document>")
+      })
+    let read: Read = { data throws(CoderError) in try RichText.readDOCX(data) }
+    return OfficeFuzzer(material, read: read, write: { $0.writeDOCX() }, readWritten: read)
   }
 
   /// OpenDocument text, in an archive and in the flat form.
@@ -70,7 +85,7 @@ struct OfficeFuzzer: Fuzzer {
       office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>
       """
     let tail = "</office:text></office:body></office:document>"
-    return OfficeFuzzer(
+    let material = Material(
       seeds: try [
         written { $0.writeODT() },
         Array(
@@ -114,54 +129,24 @@ struct OfficeFuzzer: Fuzzer {
         "<table:table><table:table-row><table:table-cell/></table:table-row></table:table>",
         "<text:p><text:s text:c=\"9999999\"/></text:p>",
         "<table:table><table:table-row table:number-rows-repeated=\"9999\"><table:table-cell/></table:table-row></table:table>",
-      ].map { GrowingShape(head, repeating: $0, tail) },
-      read: { data throws(CoderError) in try RichText.readODT(data) }, write: { $0.writeODT() })
-  }
-
-  private init(
-    seeds: [[UInt8]], words: [String], pairs: [(String, String)], shapes: [GrowingShape],
-    read: @escaping @Sendable (Data) throws(CoderError) -> Reading<RichText>,
-    write: @escaping @Sendable (RichText) -> Written
-  ) {
-    material = Material(seeds: seeds, words: words, pairs: pairs, shapes: shapes)
-    self.read = read
-    self.write = write
+      ].map { GrowingShape(head, repeating: $0, tail) })
+    let read: Read = { data throws(CoderError) in try RichText.readODT(data) }
+    return OfficeFuzzer(material, read: read, write: { $0.writeODT() }, readWritten: read)
   }
 
   func check(_ input: [UInt8]) throws(Finding) {
     let reading: RichText
-    do throws(CoderError) { reading = try read(Self.document(input)).value } catch { return }
+    do throws(CoderError) { reading = try read(PackageText.document(input)).value } catch { return }
     try Finding.unless(reading == reading.normalized(), "the text that was read is not normalized")
     let written = write(reading)
     let again: RichText
-    do throws(CoderError) { again = try read(written.data).value } catch {
+    do throws(CoderError) { again = try readWritten(written.data).value } catch {
       throw Finding("the written file cannot be read: \(error)")
     }
     try Finding.unless(
       !written.losses.isEmpty || again == reading,
       "after writing and reading, the value differs: \(reading.debugDescription) and \(again.debugDescription)"
     )
-  }
-
-  // MARK: Archives
-
-  /// Returns the document that an input describes.
-  private static func document(_ input: [UInt8]) -> Data {
-    if input.first == UInt8(ascii: "<") { return Data(input) }
-    var archive = ZipPackageWriter()
-    // The format limits the length of a name.
-    for member in PackageText.members(of: input)
-    where 1...Int(UInt16.max) ~= member.path.utf8.count {
-      archive.add(member.path, Array(member.data))
-    }
-    return archive.finish()
-  }
-
-  /// Returns the files of an archive as one sequence of bytes, without pictures.
-  private static func members(of document: Data) throws -> [UInt8] {
-    let archive = try ZipPackage(document)
-    return PackageText.bytes(
-      try archive.names.filter { !$0.hasSuffix(".png") }.map { ($0, try archive.content(of: $0) ?? []) })
   }
 
   /// Returns the files of a written document that has most kinds of content.
@@ -173,6 +158,6 @@ struct OfficeFuzzer: Fuzzer {
       <table><caption>p</caption><tr><th>q<th>r<tr><td rowspan=2>s<td>t<tr><td dir=rtl lang=he>u</table>
       <p align=center>v<a data-footnote-ref href='#n1' id=r1>1</a><section data-footnotes><ol><li id=n1>w</ol></section>
       """
-    return try members(of: write(RichText.readHTML(Data(html.utf8)).value).data)
+    return try PackageText.bytes(ofArchive: write(RichText.readHTML(Data(html.utf8)).value).data)
   }
 }

@@ -130,6 +130,10 @@ package struct ZipPackage {
     }
   }
 
+  /// Returns the size of the entry with exactly this name, in bytes after decompression, as the directory states
+  /// it; nil if there is no such entry.
+  package func byteCount(of name: String) -> Int? { entry(named: name).map { Int(clamping: $0.byteCount) } }
+
   private func entry(named name: String) -> Entry? { numbers[Array(name.utf8)].map { entries[$0] } }
 
   /// Returns the error that names the package of zlib; nil if zlib is installed.

@@ -147,6 +147,21 @@ import Testing
     #expect(reading.losses.reduce(0) { $0 + $1.count } == lossCount)
   }
 
+  @Test(arguments: [("", "anchor(x)"), ("<p>d</p>", "anchor(x) \"d\"")])
+  func anAnchorBeforeTheNotesStaysInTheText(_ end: String, _ last: String) {
+    let reading = RichText.readHTML(
+      "<p>a<a href='#n' data-footnote-ref>1</a> <a href='#x'>b</a></p><p id=x></p><section data-footnotes>"
+        + "<ol><li id=n>c</ol></section>\(end)")
+    let value = reading.value.normalized()
+    #expect(
+      value.debugDescription == """
+        paragraph: "a" note(paragraph: "c") " " link(#x)["b"]
+        paragraph: \(last)
+
+        """)
+    #expect(RichText.readHTML(value.writeHTML().data).value == value)
+  }
+
   @Test(arguments: [("Sources", 7), ("Footnotes", 0)])
   func aHeadingAboveNotesIsCounted(_ heading: String, _ count: Int) {
     let reading = RichText.readHTML(

@@ -239,4 +239,18 @@ struct BookPackageTests {
     #expect(reading.losses.isEmpty)
     #expect(reading.value.blocks.count == 500 * 21)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func manyFallbacksTakeLinearTime() throws {
+    var file = BookFile("<p>a</p>")
+    for index in 2...6_000 {
+      file.items.append(
+        BookFile.Item(
+          href: "\(index).pdf", mediaType: "application/pdf", attributes: #"fallback="i\#(index + 1)""#,
+          spine: ""))
+    }
+    let reading = try file.read()
+    #expect(reading.value.blocks == [.p("a")])
+    #expect(reading.losses.contains { $0.detail == "documents of unsupported types" && $0.count == 5_999 })
+  }
 }

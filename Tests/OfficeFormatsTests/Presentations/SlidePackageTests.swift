@@ -136,4 +136,27 @@ struct SlidePackageTests {
       String(repeating: sp(ap("a") + ap("b", level: 8)), count: 3_000) + frame(slideTable(rows)))
     #expect(try file.blocks.count == 6_001)
   }
+
+  @Test(arguments: [Int.min, .min + 1, .max, -1_000_000_000, 1_000_000_000])
+  func numbersAtTheLimitsOfIntegersAreIgnored(_ number: Int) throws {
+    let file = SlideFile(
+      sp(
+        #"<a:p><a:pPr lvl="\#(number)" marL="\#(number)" indent="\#(number)"/>\#(ar("a", #"sz="\#(number)""#))</a:p>"#,
+        ph: #"idx="\#(number)""#)
+        + frame(slideTable([[(#"gridSpan="\#(number)" rowSpan="\#(number)""#, "b")]]))
+    )
+    #expect(try file.blocks.count == 2)
+    #expect(try file.read().warnings.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func placeholdersOfLayoutsAreLimitedAndFoundInConstantTime() throws {
+    var file = SlideFile(
+      (0..<1_000).map { sp(ap("a"), ph: #"idx="\#($0 + 1_000)""#) }.joined())
+    file.layout = (0..<4_000).map { sp("", ph: #"idx="\#($0)""#) }.joined()
+    #expect(try file.blocks.count == 1_000)
+    var options = OfficeReadingOptions()
+    options.limits.styleCount = 3_999
+    #expect(file.error(options)?.code == .tooLarge)
+  }
 }

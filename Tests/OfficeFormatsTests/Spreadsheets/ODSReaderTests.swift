@@ -358,10 +358,29 @@ struct ODSReaderTests {
   }
 
   @Test
-  func repeatedSpacesAreLimited() throws {
+  func spacesBeyondALimitByTheSizeOfTheFileAreCounted() throws {
     let spaces = #"<text:s text:c="999999999999"/>"#
-    #expect(error(orow(otext(spaces))) == .tooLarge)
-    #expect(try ODSFile(orow(otext("a<text:s text:c=\"1000\"/>b"))).losses.isEmpty)
+    let file = ODSFile(orow(otext(spaces + spaces + "<text:s/>a")))
+    for data in [file.data, file.flat] {
+      let reading = try Workbook.readODS(data, options: SpreadsheetOptions(hasHeader: false))
+      let text = try #require(reading.value.sheets[0].table.rows[0][0]?.stringValue)
+      #expect((1 << 16...1 << 17).contains(text.utf8.count))
+      // Each element stands for at least one space, and for at most 999,999,999.
+      let loss = try #require(reading.losses.first { $0.detail == "spaces beyond the limit" })
+      #expect(loss.count + text.utf8.count == 2 * 999_999_999 + 2)
+    }
+    let text = "a<text:s text:c=\"1000\"/>b"
+    #expect(try ODSFile(orow(otext(text))).losses.isEmpty)
+    let long = String(repeating: "a", count: 200_000)
+    #expect(try ODSFile(orow(otext("\(long)<text:s text:c=\"1600000\"/>b"))).losses.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func manyRowsWithDistantCellsAndManyColumnsTakeLinearTime() throws {
+    let columns = String(repeating: "<table:table-column/>", count: 16_384)
+    let row = orow("<table:table-cell table:number-columns-repeated=\"16000\"/>", "<table:table-cell/>")
+    let file = ODSFile(columns + String(repeating: row, count: 40_000) + orow(onumber("1")))
+    #expect(try file.rows.count == 1)
   }
 
   @Test

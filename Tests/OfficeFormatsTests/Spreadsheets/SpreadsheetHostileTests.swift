@@ -117,4 +117,11 @@ struct SpreadsheetHostileTests {
       #expect(throws: CoderError.self) { try Workbook.readXLSX(data.prefix(length)) }
     }
   }
+
+  @Test
+  func emptyCellsAreLimitedByTheLimitOfCells() {
+    let file = XLSXFile("<row>\(xcell("1", at: "A1"))\(xcell("1", at: "XFD1"))</row>")
+    #expect(error(file) == nil)
+    #expect(error(file, OfficeLimits(cellCount: 10_000)) == .tooLarge)
+  }
 }

@@ -135,6 +135,20 @@ struct WordDocumentTests {
       ])
   }
 
+  @Test(arguments: [("PAGE", 0), (" FORMTEXT ", 2), ("FORMDROPDOWN", 2), ("NUMPAGES", 0)])
+  func digitsInTheFieldsOfAHeadAreCharactersIfTheyAreTheContentOfAForm(_ code: String, _ count: Int) throws {
+    for result in [
+      field(code, r("42")), #"<w:fldSimple w:instr="\#(code)">\#(r("42"))</w:fldSimple>"#,
+    ] {
+      var file = WordFile(
+        p("a") + #"<w:sectPr><w:headerReference w:type="default" r:id="h"/></w:sectPr>"#)
+      file.relationships = [("h", "header", "header1.xml")]
+      file.files = [("word/header1.xml", file.element("w:hdr", par(result)))]
+      let expected = count == 0 ? [] : ["characters: in page headers and footers × \(count)"]
+      #expect(try file.losses() == expected)
+    }
+  }
+
   // MARK: Notes
 
   private func note(_ name: String, _ identifier: Int, _ content: String, type: String? = nil) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import RichTextFormats
 import StructuredFormats
 import Testing
 
@@ -191,6 +192,18 @@ import Testing
     #expect(
       losses.map(\.description)
         == (text.contains("\r") ? ["2 characters (carriage returns, written as line breaks)"] : []))
+  }
+
+  @Test(arguments: [160, 161, 162, 500_000])
+  func anyNumberOfSpacesIsReadAgain(_ count: Int) throws {
+    let text = "a" + String(repeating: " ", count: count) + "b"
+    let workbook = Workbook(sheets: [
+      Workbook.Sheet(name: "S", table: Table(rows: [[.string(text)]]))
+    ])
+    let written = try workbook.writeODS()
+    #expect(try Workbook.readODS(written.data).value == workbook)
+    let document = RichText([.paragraph(RichText.Paragraph([.text(text)]))]).normalized()
+    #expect(try RichText.readODT(document.writeODT().data).value == document)
   }
 
   @Test func textsKeepTheirSpacesAndTheirScalars() throws {

@@ -71,13 +71,16 @@ struct EPUBPackageDocument {
     cover.flatMap { items[$0] }.flatMap { $0.mediaType.hasPrefix("image/") ? $0 : nil }
   }
 
+  /// The maximum number of fallbacks that are tried; a circle of fallbacks ends here, too.
+  private static let fallbackLimit = 32
+
   /// Returns the item for an entry of the spine: the file itself, or the first fallback with a supported type.
   ///
   /// - Parameter isSupported: a function that returns whether a media type is supported.
   func item(_ identifier: String, where isSupported: (String) -> Bool) -> Item? {
-    var visited: Set<String> = []
     var next: String? = identifier
-    while let current = next, visited.insert(current).inserted, let item = items[current] {
+    for _ in 0...Self.fallbackLimit {
+      guard let item = next.flatMap({ items[$0] }) else { break }
       if isSupported(item.mediaType) { return item }
       next = item.fallback
     }

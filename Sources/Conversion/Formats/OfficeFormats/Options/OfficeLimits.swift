@@ -7,7 +7,8 @@ public struct OfficeLimits: Hashable, Sendable {
   public var expandedByteCount: Int
   /// The maximum number of files in the archive; by default 10,000.
   public var entryCount: Int
-  /// The maximum number of styles, or of the formats of cells of a spreadsheet; by default 4,096.
+  /// The maximum number of styles, of the formats of cells of a spreadsheet, or of the placeholders of a slide
+  /// layout; by default 4,096.
   public var styleCount: Int
   /// The maximum number of XML elements that are nested in each other; by default 250.
   public var depth: Int
@@ -19,6 +20,9 @@ public struct OfficeLimits: Hashable, Sendable {
   public var columnCount: Int
   /// The maximum number of cells of the sheets that are read, which includes repeated cells; by default
   /// 100 million.
+  ///
+  /// A table can also have this number of empty cells between other cells, but at most 16,777,216 of them, and
+  /// 16 more for each cell with content.
   public var cellCount: Int
   /// The maximum total size of the texts of these cells, in bytes of UTF-8; by default 1 GiB.
   ///

@@ -69,6 +69,9 @@ struct OpenDocumentPackage {
     }
   }
 
+  /// Returns the size of a file in bytes, as the directory of the archive states it; 0 if there is no such file.
+  func byteCount(of path: String) -> Int { archive?.byteCount(of: path) ?? 0 }
+
   /// Whether the package contains macros, which are never run.
   var hasMacros: Bool {
     archive?.names.contains { name in

@@ -116,7 +116,7 @@ final class PresentationDocument {
       layout.master = try master(relationships.first(ofType: "slideMaster")?.part)
       layout.colors = layout.master.colors
       guard var xml = try xml(of: part) else { return }
-      try layout.read(&xml, &losses)
+      try layout.read(&xml, &losses, placeholderLimit: options.limits.styleCount)
     }
     layouts[part] = layout
     return layout
@@ -134,7 +134,7 @@ final class PresentationDocument {
         master.colors.theme = try DrawingTheme(bytes, part: theme, depthLimit: options.limits.depth)
       }
       guard var xml = try xml(of: part) else { return }
-      try master.read(&xml, &losses)
+      try master.read(&xml, &losses, placeholderLimit: options.limits.styleCount)
     }
     masters[part] = master
     return master

@@ -38,12 +38,21 @@ struct SlideStyledPlaceholder {
 
 /// The placeholders of a layout or master, and the content that it shows on its slides.
 struct SlideBackdrop {
-  private(set) var placeholders: [SlideStyledPlaceholder] = []
+  /// The first title.
+  private var title: SlideStyledPlaceholder?
+  /// The first placeholder with each number that is not a title.
+  private var others: [Int: SlideStyledPlaceholder] = [:]
+  /// The first placeholder of each kind of a master.
+  private var kinds: [String: SlideStyledPlaceholder] = [:]
   private var characterCount = 0
   private var pictureCount = 0
 
   /// Handles an element of the shape tree; the shapes are children of the current element.
-  mutating func read(_ xml: inout SlideXML, _ colors: SlideColors) throws(CoderError) {
+  ///
+  /// - Parameter placeholderLimit: the maximum number of placeholders with different numbers.
+  mutating func read(
+    _ xml: inout SlideXML, _ colors: SlideColors, placeholderLimit: Int
+  ) throws(CoderError) {
     var depth = 0
     var placeholder: SlidePlaceholder?
     var style = SlideTextStyle()
@@ -73,7 +82,11 @@ struct SlideBackdrop {
         switch name {
         case .shape:
           if let placeholder {
-            placeholders.append(SlideStyledPlaceholder(placeholder: placeholder, style: style))
+            add(SlideStyledPlaceholder(placeholder: placeholder, style: style))
+            guard others.count <= placeholderLimit else {
+              throw CoderError(
+                .tooLarge, "a slide layout or master has more than \(placeholderLimit) placeholders")
+            }
           }
           placeholder = nil
         case .field: fieldDepth -= 1
@@ -83,6 +96,24 @@ struct SlideBackdrop {
       }
     }
   }
+
+  private mutating func add(_ placeholder: SlideStyledPlaceholder) {
+    let key = placeholder.placeholder
+    if key.isTitle {
+      if title == nil { title = placeholder }
+    } else if others[key.index] == nil {
+      others[key.index] = placeholder
+    }
+    if kinds[key.masterType] == nil { kinds[key.masterType] = placeholder }
+  }
+
+  /// Returns the placeholder with the formatting for a placeholder of a slide; nil if there is none.
+  func placeholder(for placeholder: SlidePlaceholder) -> SlideStyledPlaceholder? {
+    placeholder.isTitle ? title : others[placeholder.index]
+  }
+
+  /// Returns the formatting of a kind of placeholders of a master; nil if there is none.
+  func style(ofMasterType type: String) -> SlideTextStyle? { kinds[type]?.style }
 
   /// Counts the content that slides show, but that is not part of their text.
   func count(in losses: inout LossCounter) {
@@ -100,10 +131,14 @@ struct SlideMaster {
   private(set) var backdrop = SlideBackdrop()
 
   /// Reads the part of the master; its theme must already be known.
-  mutating func read(_ xml: inout SlideXML, _ losses: inout LossCounter) throws(CoderError) {
+  ///
+  /// - Parameter placeholderLimit: the maximum number of placeholders.
+  mutating func read(
+    _ xml: inout SlideXML, _ losses: inout LossCounter, placeholderLimit: Int
+  ) throws(CoderError) {
     while let event = try xml.next() {
       switch event {
-      case .begin(.shapeTree): try backdrop.read(&xml, colors)
+      case .begin(.shapeTree): try backdrop.read(&xml, colors, placeholderLimit: placeholderLimit)
       // The colors are after the shapes, but the shapes of a master rarely use them for text.
       case .begin(.colorMap): colors.readMap(xml)
       case .begin(.titleStyle): titleStyle = try SlideTextStyle.read(&xml, colors)
@@ -124,10 +159,15 @@ struct SlideLayout {
 
   init() {}
 
-  mutating func read(_ xml: inout SlideXML, _ losses: inout LossCounter) throws(CoderError) {
+  /// Reads the part of the layout.
+  ///
+  /// - Parameter placeholderLimit: the maximum number of placeholders.
+  mutating func read(
+    _ xml: inout SlideXML, _ losses: inout LossCounter, placeholderLimit: Int
+  ) throws(CoderError) {
     while let event = try xml.next() {
       switch event {
-      case .begin(.shapeTree): try backdrop.read(&xml, colors)
+      case .begin(.shapeTree): try backdrop.read(&xml, colors, placeholderLimit: placeholderLimit)
       case .begin(.colorMapOverride): colors.readMap(xml)
       default: break
       }
@@ -142,11 +182,7 @@ struct SlideLayout {
       style.apply(master.otherStyle)
       return style
     }
-    let own = backdrop.placeholders.first {
-      placeholder.isTitle
-        ? $0.placeholder.isTitle
-        : $0.placeholder.index == placeholder.index && !$0.placeholder.isTitle
-    }
+    let own = backdrop.placeholder(for: placeholder)
     // The placeholder of the layout can name the kind that the slide does not repeat.
     let kind = placeholder.type == "obj" ? own?.placeholder ?? placeholder : placeholder
     switch kind.masterType {
@@ -154,11 +190,7 @@ struct SlideLayout {
     case "body": style.apply(master.bodyStyle)
     default: style.apply(master.otherStyle)
     }
-    if let general = master.backdrop.placeholders.first(where: {
-      $0.placeholder.masterType == kind.masterType
-    }) {
-      style.apply(general.style)
-    }
+    if let general = master.backdrop.style(ofMasterType: kind.masterType) { style.apply(general) }
     if let own { style.apply(own.style) }
     return style
   }

@@ -260,7 +260,7 @@ extension CompatibleXML<SlideName> {
 
   /// Returns a whole number; nil if the attribute is missing or not a number of at most nine digits.
   func number(_ name: SlideName) -> Int? {
-    attribute(name).flatMap { Int($0) }.flatMap { abs($0) < 1_000_000_000 ? $0 : nil }
+    attribute(name).flatMap { Int($0) }.flatMap { $0.magnitude < 1_000_000_000 ? $0 : nil }
   }
 
   /// Calls a function at the start of each child of the current element, up to the element's end.

@@ -228,6 +228,8 @@ struct HTMLFrame {
   var definitions: [RichText.Definition] = []
   /// The identifier of the note of Word or LibreOffice; nil for other frames.
   var noteTarget: String?
+  /// The anchors before a section of notes, which have not been added to text.
+  var heldAnchors: [String] = []
 
   init(_ kind: Kind, isImplicit: Bool = false) {
     self.kind = kind

@@ -76,6 +76,8 @@ extension HTMLReader {
   /// Opens a frame for a section of notes, or for one note of Word or LibreOffice.
   mutating func openNotes() {
     var frame = HTMLFrame(.notes)
+    // Anchors before the notes are not part of the first note, but of the text after the notes.
+    swap(&frame.heldAnchors, &pendingAnchors)
     if let target = openedNote {
       notes.opened.insert(target)
       notes.openTarget = target
@@ -86,6 +88,7 @@ extension HTMLReader {
 
   /// Closes a frame of notes and stores its content.
   mutating func closeNotes(_ frame: HTMLFrame) {
+    pendingAnchors = frame.heldAnchors + pendingAnchors
     guard let target = frame.noteTarget else { return closeNotes(frame.blocks) }
     notes.openTarget = nil
     if survey == nil { notes.blocks[target] = book == nil ? frame.blocks : withoutNumber(frame.blocks) }

@@ -397,6 +397,7 @@ extension HTMLReader {
       frames[index].blocks = []
       frames[index].takenCount = 0
       frames[index].caption = []
+      frames[index].heldAnchors = []
     }
     for index in lists.indices { lists[index].items = [] }
     for index in tables.indices { tables[index].empty() }

@@ -178,10 +178,9 @@ extension ODTReader {
       let last = paragraphs.count - 1
       switch name {
       case .textS:
-        let wanted = ODTValue.count(xml.attribute(.textC)) ?? 1
-        let count = min(wanted, remainingSpaces)
-        remainingSpaces -= max(0, count - 1)
-        losses.add(.characters, "spaces beyond the limit", count: wanted - count)
+        let wanted = max(ODTValue.count(xml.attribute(.textC), limit: RepeatedSpaces.countLimit) ?? 1, 1)
+        let count = spaces.take(wanted)
+        losses.add(.characters, RepeatedSpaces.detail, count: wanted - count)
         paragraphs[last].add(0x20, count: count)
       case .textTab: paragraphs[last].add(0x09, count: 1)
       default: paragraphs[last].add(.hardBreak)

@@ -50,11 +50,6 @@ struct ODTReader {
     var pieces: [ODTDeletedPiece] = []
   }
 
-  /// Returns the maximum number of spaces that elements can stand for, for a file of a size in bytes.
-  ///
-  /// A few bytes can stand for any number of spaces, so the limit depends on the size.
-  private static func spaceLimit(byteCount: Int) -> Int { 1 << 16 + min(byteCount, 1 << 24) * 8 }
-
   let options: OfficeReadingOptions
   var package: OpenDocumentPackage
   var xml: XMLReader<ODTName>
@@ -87,8 +82,8 @@ struct ODTReader {
   var isConcealing = false
   /// The number of text bytes in the blocks at the beginning of each open text box.
   var textBoxStarts: [Int] = []
-  /// The number of spaces that elements can still stand for.
-  var remainingSpaces = 0
+  /// The spaces that elements can still stand for.
+  var spaces = RepeatedSpaces(byteCount: 0)
   var cellBudget = CellBudget()
   /// Whether a paragraph or table has begun.
   var hasContent = false
@@ -173,7 +168,7 @@ struct ODTReader {
   /// Reads a file of the package, or a flat document.
   private mutating func read(_ bytes: [UInt8], part: String, root: ODTName) throws {
     self.part = part
-    remainingSpaces = Self.spaceLimit(byteCount: bytes.count)
+    spaces = RepeatedSpaces(byteCount: bytes.count)
     xml = try XMLReader(bytes, ODTName.vocabulary, depthLimit: options.limits.depth)
     while let event = try xml.next() {
       guard case .begin(let name) = event else { continue }

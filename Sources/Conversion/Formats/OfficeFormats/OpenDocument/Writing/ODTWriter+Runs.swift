@@ -150,11 +150,7 @@ extension ODTWriter {
           }
           addPlain(&self, &line)
           let end = bytes[index...].firstIndex { $0 != 0x20 } ?? bytes.count
-          if end - index == 1 {
-            body.add("text:s")
-          } else {
-            body.add("text:s", ("text:c", "\(end - index)"))
-          }
+          body.add(spaces: end - index)
           index = end
         case 0x09:
           addPlain(&self, &line)

@@ -71,11 +71,9 @@ extension ODSContentReader {
       case .begin(let name):
         switch name {
         case .space:
-          let count = xml.count(.spaceCount)
-          guard count <= remainingSpaces else {
-            throw CoderError(.tooLarge, "the texts of cells have too many repeated spaces")
-          }
-          remainingSpaces -= count
+          let wanted = min(xml.count(.spaceCount), RepeatedSpaces.countLimit)
+          let count = spaces.take(wanted)
+          tally.add(.spaces, count: wanted - count)
           content += repeatElement(0x20, count: count)
           (dropsSpace, endsInSpace) = (false, false)
           try xml.skipElement()

@@ -30,14 +30,14 @@ struct ODSContentReader {
   private var width = 0
   /// The text of the current cell.
   var content: [UInt8] = []
-  /// The number of spaces that elements may still stand for, in the whole document.
-  var remainingSpaces = 1 << 20
+  /// The spaces that elements can still stand for, in the whole document.
+  var spaces: RepeatedSpaces
   /// Bytes of a text before their white space is collapsed.
   var scratch: [UInt8] = []
 
   init(
-    _ xml: PackageXML<ODSName>, part: String, of package: OpenDocumentPackage, styles: ODSStyles,
-    limits: OfficeLimits
+    _ xml: PackageXML<ODSName>, part: String, byteCount: Int, of package: OpenDocumentPackage,
+    styles: ODSStyles, limits: OfficeLimits
   ) {
     self.xml = xml
     self.part = part
@@ -45,6 +45,7 @@ struct ODSContentReader {
     self.styles = styles
     self.limits = limits
     budget = SheetBudget(limits)
+    spaces = RepeatedSpaces(byteCount: byteCount)
   }
 
   /// Reads the document.
@@ -188,7 +189,9 @@ struct ODSContentReader {
         try xml.skipElement()
         continue
       }
-      while stylePlace < columnStyles.count, columnStyles[stylePlace].end <= column { stylePlace += 1 }
+      if stylePlace < columnStyles.count, columnStyles[stylePlace].end <= column {
+        stylePlace = self.stylePlace(of: column, from: stylePlace + 1)
+      }
       let columnStyle = stylePlace < columnStyles.count ? columnStyles[stylePlace].style : nil
       let count = xml.count(.columnsRepeated)
       let value = try readCell(style: rowStyle ?? columnStyle, count: count, repeatCount: repeatCount)
@@ -203,6 +206,19 @@ struct ODSContentReader {
     if visibility == "collapse" || visibility == "filter" { tally.add(.hiddenRows, count: repeatCount) }
     try budget.spend(row)
     try emit(row)
+  }
+
+  /// Returns the place of a column's style; the number of styles if the column has none.
+  ///
+  /// - Parameter start: a place before which the style is not.
+  private func stylePlace(of column: Int, from start: Int) -> Int {
+    // A short row can skip many columns, so the styles between them are not visited.
+    var (low, high) = (start, columnStyles.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if columnStyles[middle].end <= column { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   // MARK: Cells

@@ -163,13 +163,14 @@ struct ODSReader {
         return bytes
       }
       return ODSContentReader(
-        xml, part: "the document", of: package, styles: styles, limits: options.limits)
+        xml, part: "the document", byteCount: flat.count, of: package, styles: styles, limits: options.limits)
     }
     guard let chunks = try package.chunks(of: "content.xml") else {
       throw CoderError(.wrongFormat, "the package has no content.xml, so it is not an OpenDocument file")
     }
     return ODSContentReader(
-      open("content.xml", chunks), part: "content.xml", of: package, styles: styles, limits: options.limits)
+      open("content.xml", chunks), part: "content.xml", byteCount: package.byteCount(of: "content.xml"),
+      of: package, styles: styles, limits: options.limits)
   }
 
   private func checkKind(_ content: ODSContentReader) throws(CoderError) {

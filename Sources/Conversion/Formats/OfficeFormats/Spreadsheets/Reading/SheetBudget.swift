@@ -9,9 +9,12 @@ struct SheetBudget {
   private var cellCount = 0
   private var textByteCount = 0
   /// The number of empty cells and rows that tables may still have.
-  private var emptyCount = 1 << 24
+  private var emptyCount: Int
 
-  init(_ limits: OfficeLimits) { self.limits = limits }
+  init(_ limits: OfficeLimits) {
+    self.limits = limits
+    emptyCount = min(1 << 24, limits.cellCount)
+  }
 
   /// Counts the cells of a row, and throws if a limit is exceeded.
   mutating func spend(_ row: SheetRow) throws(CoderError) {

@@ -21,7 +21,7 @@ enum SheetMark: Int, CaseIterable {
   case percentFormats, currencyFormats, numberFormats, cellFormats, richText, lists, conditionalFormats
   case validations, filters, sparklines
   case hiddenRows, hiddenColumns, widths, frozenPanes, rightToLeft, pageBreaks, pageHeaders
-  case phoneticGuides, missingTexts, unreadableNumbers
+  case phoneticGuides, spaces, missingTexts, unreadableNumbers
   case comments, trackedChanges
   case links, otherWorkbooks
   case pictures, charts, shapes, embeddedFiles, backgrounds
@@ -63,6 +63,7 @@ enum SheetMark: Int, CaseIterable {
     case .pageBreaks: (.layout, "page breaks")
     case .pageHeaders: (.layout, "page headers and footers")
     case .phoneticGuides: (.characters, "phonetic guides")
+    case .spaces: (.characters, RepeatedSpaces.detail)
     case .missingTexts: (.characters, "cells whose shared text is missing")
     case .unreadableNumbers: (.types, "invalid numbers, kept as text")
     case .comments: (.comments, nil)

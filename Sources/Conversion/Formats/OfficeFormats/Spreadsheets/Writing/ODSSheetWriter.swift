@@ -213,7 +213,7 @@ private struct ODSRows {
       } else {
         xml.add(text: String(words))
         words = String.UnicodeScalarView()
-        if count == 1 { xml.add("text:s") } else { xml.add("text:s", ("text:c", String(count))) }
+        xml.add(spaces: count)
       }
       rest = after
     }

@@ -91,13 +91,14 @@ enum WordReader {
   private static func countHead(_ xml: inout WordXML, _ document: inout WordDocument) throws(CoderError) {
     var bytes: [UInt8] = []
     var isText = false
-    var fieldDepth = 0
+    var isInstruction = false
+    var fields: [HeadField] = []
     var characterCount = 0
     var pictureCount = 0
     func count(_ text: String) {
       for scalar in text.unicodeScalars where !scalar.properties.isWhitespace {
-        // Digits in the result of a field are a page number.
-        if fieldDepth == 0 || scalar.properties.isAlphabetic { characterCount += 1 }
+        // Digits in the result of a field are a page number, except in a form.
+        if fields.last?.isForm ?? true || scalar.properties.isAlphabetic { characterCount += 1 }
       }
     }
     while let event = try xml.next() {
@@ -111,14 +112,22 @@ enum WordReader {
       case .begin(.standard), .begin(.listEntry): count(xml.attribute(.val) ?? "")
       case .begin(.vectorTextPath): count(xml.attribute(.string) ?? "")
       case .begin(.symbol): characterCount += 1
-      case .text: if isText { xml.appendText(to: &bytes) }
+      case .begin(.instruction): isInstruction = true
+      case .end(.instruction): isInstruction = false
+      case .text:
+        if isText { xml.appendText(to: &bytes) }
+        if isInstruction, !fields.isEmpty { xml.appendText(to: &fields[fields.count - 1].code) }
       case .begin(.deletion), .begin(.moveFrom): if !document.rejectsChanges { try xml.skipElement() }
-      case .begin(.simpleField): fieldDepth += 1
-      case .end(.simpleField): fieldDepth -= 1
+      case .begin(.simpleField):
+        var field = HeadField(code: Array((xml.attribute(.fieldInstruction) ?? "").utf8))
+        field.beginResult()
+        fields.append(field)
+      case .end(.simpleField): _ = fields.popLast()
       case .begin(.fieldCharacter):
         switch xml.attribute(.fieldCharacterType) {
-        case "begin": fieldDepth += 1
-        case "end": fieldDepth = max(fieldDepth - 1, 0)
+        case "begin": fields.append(HeadField())
+        case "separate": if !fields.isEmpty { fields[fields.count - 1].beginResult() }
+        case "end": _ = fields.popLast()
         default: break
         }
       case .begin(.blip), .begin(.vectorImage), .begin(.chart), .begin(.diagram), .begin(.embeddedObject):
@@ -128,6 +137,23 @@ enum WordReader {
     }
     document.losses.add(.characters, "in page headers and footers", count: characterCount)
     document.losses.add(.images, "in page headers and footers", count: pictureCount)
+  }
+}
+
+/// A field in a page header or footer.
+private struct HeadField {
+  /// The instruction so far, in UTF-8.
+  var code: [UInt8] = []
+  private var hasResult = false
+  /// Whether the result has begun and is the content of a form.
+  private(set) var isForm = false
+
+  init(code: [UInt8] = []) { self.code = code }
+
+  mutating func beginResult() {
+    guard !hasResult else { return }
+    hasResult = true
+    isForm = ["formtext", "formcheckbox", "formdropdown"].contains(FieldInstruction(code).name)
   }
 }
 

@@ -1,0 +1,42 @@
+import XMLText
+
+/// The spaces that elements of an OpenDocument file, `text:s`, can still stand for.
+///
+/// A few bytes can stand for any number of spaces, so the limit depends on the size of the file.
+struct RepeatedSpaces {
+  /// The maximum number of spaces that is read from one element.
+  static let countLimit = 999_999_999
+  /// The loss detail for other spaces.
+  static let detail = "spaces beyond the limit"
+
+  private var remaining: Int
+
+  /// - Parameter byteCount: the size of the file in bytes, after decompression.
+  init(byteCount: Int) { remaining = (1 << 16) + min(byteCount, 1 << 24) * 8 }
+
+  /// Returns the number of spaces of an element that are kept; at least one.
+  ///
+  /// - Parameter wanted: the number of spaces that the element stands for, at least one.
+  mutating func take(_ wanted: Int) -> Int {
+    let count = min(wanted, remaining + 1)
+    remaining -= count - 1
+    return count
+  }
+}
+
+extension XMLWriter {
+  /// Adds elements that stand for spaces.
+  ///
+  /// Each element stands for so few spaces that its own bytes allow for them in ``RepeatedSpaces``. A file can
+  /// therefore have any number of spaces.
+  mutating func add(spaces count: Int) {
+    let limit = 160
+    var rest = count
+    while rest > 1 {
+      let part = min(rest, limit)
+      add("text:s", ("text:c", String(part)))
+      rest -= part
+    }
+    if rest == 1 { add("text:s") }
+  }
+}
