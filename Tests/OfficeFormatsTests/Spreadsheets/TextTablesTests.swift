@@ -51,7 +51,7 @@ struct TextTablesTests {
 
   @Test
   func theCaptionOfATableIsTheNameOfItsSheet() throws {
-    let text = try RichText.readHTML(
+    let text = RichText.readHTML(
       "<table><caption>May <b>2024</b></caption><tr><td>1</table><table><tr><td>2</table>"
     ).value
     let tables = try Table.all(in: text).value
