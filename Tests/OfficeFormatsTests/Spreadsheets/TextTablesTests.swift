@@ -38,7 +38,7 @@ struct TextTablesTests {
     #expect(read.value.sheets.map(\.table.rows) == [[["1", "x"]], [["2"]]])
     #expect(
       read.losses.map(\.description) == [
-        "formatting in 1 place", "formatting in 2 places (blocks outside the tables)",
+        "formatting in 2 places (blocks outside the tables)", "formatting in 1 place",
       ])
   }
 
