@@ -160,6 +160,7 @@ public import StructuredFormats
 @_exported public import struct ProfferActions.ListedItem
 @_exported public import struct ProfferActions.ListedPreview
 @_exported public import struct ProfferActions.ListedRepresentation
+@_exported public import enum ProfferActions.LossRemedy
 @_exported public import struct ProfferActions.MissingPreviews
 @_exported public import enum ProfferActions.PackedEntry
 @_exported public import struct ProfferActions.PackedItem
