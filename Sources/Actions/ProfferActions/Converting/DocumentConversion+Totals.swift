@@ -28,7 +28,7 @@ extension DocumentConversion {
     public internal(set) var lossyCount = 0
     /// The number of documents for which there are remarks.
     public internal(set) var remarkedCount = 0
-    /// The ways to keep content that was lost.
+    /// The options that would have kept lost content.
     public internal(set) var remedies: Set<LossRemedy> = []
     /// Whether there were no inputs because the list of inputs is empty.
     var isOfEmptyList = false

@@ -1,14 +1,15 @@
 import OfficeFormats
 import ProfferConversions
 
-/// A way to keep content that a conversion lost, for messages to the user.
+/// An option that would have kept content that a conversion lost, for messages to the user.
 public enum LossRemedy: Sendable, Hashable, CaseIterable {
   /// Pictures were lost that ``DocumentConversion/pictures`` would keep.
   case keepPictures
-  /// Formulas have no stored result; LibreOffice, as the ``DocumentConversion/program``, calculates them.
+  /// Some formulas have no stored result. If LibreOffice is the ``DocumentConversion/program``, it calculates
+  /// them.
   case calculateFormulas
 
-  /// Returns whether the remedy keeps content that was lost.
+  /// Returns whether the remedy would have kept content that a conversion lost.
   ///
   /// - Parameters:
   ///   - report: the losses.
@@ -23,12 +24,12 @@ public enum LossRemedy: Sendable, Hashable, CaseIterable {
 }
 
 extension ConvertedDocument {
-  /// The ways to keep content that was lost.
+  /// The options that would have kept lost content.
   package var remedies: [LossRemedy] { LossRemedy.allCases.filter { $0.applies(to: report, of: plan) } }
 }
 
 extension ConversionTrial.Outcome {
-  /// The ways to keep content that is lost.
+  /// The options that would keep lost content.
   package var remedies: [LossRemedy] { LossRemedy.allCases.filter { $0.applies(to: report, of: plan) } }
 }
 

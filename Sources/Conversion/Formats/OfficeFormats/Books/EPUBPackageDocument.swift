@@ -71,7 +71,7 @@ struct EPUBPackageDocument {
     cover.flatMap { items[$0] }.flatMap { $0.mediaType.hasPrefix("image/") ? $0 : nil }
   }
 
-  /// The maximum number of fallbacks that are tried; a circle of fallbacks ends here, too.
+  /// The maximum number of fallbacks that are tried, which also ends cyclic fallbacks.
   private static let fallbackLimit = 32
 
   /// Returns the item for an entry of the spine: the file itself, or the first fallback with a supported type.

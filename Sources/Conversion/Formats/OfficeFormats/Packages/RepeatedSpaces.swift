@@ -1,6 +1,6 @@
 import XMLText
 
-/// The spaces that elements of an OpenDocument file, `text:s`, can still stand for.
+/// The number of spaces that the `text:s` elements of an OpenDocument file may still produce.
 ///
 /// A few bytes can stand for any number of spaces, so the limit depends on the size of the file.
 struct RepeatedSpaces {

@@ -32,12 +32,12 @@ struct ODTPages {
   private(set) var first: String?
   /// The page styles that the text uses.
   private var used: Set<String> = []
-  /// The slide masters whose shapes slides show.
+  /// The slide masters with shapes that at least one slide shows.
   private var shown: Set<String> = []
 
   mutating func use(_ name: String) { used.insert(name) }
 
-  /// Notes that a slide shows the shapes of its master.
+  /// Records that a slide shows the shapes of its master.
   mutating func showShapes(of name: String) { shown.insert(name) }
 
   /// Uses the first page style, for documents that name none.

@@ -82,7 +82,7 @@ struct ODTReader {
   var isConcealing = false
   /// The number of text bytes in the blocks at the beginning of each open text box.
   var textBoxStarts: [Int] = []
-  /// The spaces that elements can still stand for.
+  /// The number of spaces that `text:s` elements may still produce.
   var spaces = RepeatedSpaces(byteCount: 0)
   var cellBudget = CellBudget()
   /// Whether a paragraph or table has begun.

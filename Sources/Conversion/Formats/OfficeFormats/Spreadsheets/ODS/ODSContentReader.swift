@@ -30,7 +30,7 @@ struct ODSContentReader {
   private var width = 0
   /// The text of the current cell.
   var content: [UInt8] = []
-  /// The spaces that elements can still stand for, in the whole document.
+  /// The number of spaces that `text:s` elements of the whole document may still produce.
   var spaces: RepeatedSpaces
   /// Bytes of a text before their white space is collapsed.
   var scratch: [UInt8] = []
@@ -210,7 +210,7 @@ struct ODSContentReader {
 
   /// Returns the place of a column's style; the number of styles if the column has none.
   ///
-  /// - Parameter start: a place before which the style is not.
+  /// - Parameter start: the place at which the search starts.
   private func stylePlace(of column: Int, from start: Int) -> Int {
     // A short row can skip many columns, so the styles between them are not visited.
     var (low, high) = (start, columnStyles.count)

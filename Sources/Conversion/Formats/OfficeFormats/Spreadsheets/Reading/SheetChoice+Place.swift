@@ -1,7 +1,7 @@
 import ProfferConversions
 
 extension SheetChoice {
-  /// The number of the chosen sheet, counted from 1; nil if the sheet is chosen only in another way.
+  /// The number of the chosen sheet, counted from 1; nil if the choice has no number.
   var number: Int? {
     switch self {
     case .number(let number), .nameOrNumber(_, let number): number

@@ -26,7 +26,7 @@ struct XLSXSheetReader {
   private var width = 0
   private var reference: [UInt8] = []
   private var content: [UInt8] = []
-  /// Long shared texts that were used last, whose memory the cells share.
+  /// The most recently used long texts, so that cells with the same text share its memory.
   private var longTexts: [Int: StructuredValue] = [:]
   private var longTextByteCount = 0
   /// The minimum size of a long text in bytes, and the maximum size of the long texts that are kept.
