@@ -15,22 +15,8 @@ enum SlideFormula {
       case .begin(.formulaText):
         isText = true
         open.append(nil)
-      case .begin(.naryProperties):
-        var sign = "∫"
-        try xml.forEachDescendant { (name, xml) throws(CoderError) in
-          if name == .formulaCharacter { sign = xml.attribute(.formulaValue) ?? sign }
-          return false
-        }
-        formula.append(sign)
-      case .begin(.delimiterProperties):
-        var opening: String?
-        var closing: String?
-        try xml.forEachDescendant { (name, xml) throws(CoderError) in
-          if name == .openingCharacter { opening = xml.attribute(.formulaValue) ?? "" }
-          if name == .closingCharacter { closing = xml.attribute(.formulaValue) ?? "" }
-          return false
-        }
-        formula.setDelimiter(opening: opening, closing: closing)
+      case .begin(.naryProperties): try formula.addOperator(&xml)
+      case .begin(.delimiterProperties): try formula.readDelimiter(&xml)
       case .begin(.accentProperties), .begin(.formulaGroupProperties): try xml.skipElement()
       case .begin(let name):
         let element = name.flatMap { LinearFormula.Element(rawValue: $0.rawValue) } ?? .other

@@ -228,7 +228,7 @@ enum SlideName: String, CaseIterable, Sendable {
   case requires = "Requires"
 }
 
-extension SlideName: CompatibilityName {
+extension SlideName: FormulaName {
   /// Bold text; the attribute has the same name as the bottom of a cropped picture.
   static let bold = SlideName.cropBottom
 

@@ -9,22 +9,8 @@ extension WordBodyReader {
       formula.begin()
       frames.append(.formula)
     case .formulaText: frames.append(.formulaText)
-    case .naryProperties:
-      var sign = "∫"
-      try xml.forEachDescendant { (name, xml) throws(CoderError) in
-        if name == .formulaCharacter { sign = xml.attribute(.formulaValue) ?? sign }
-        return false
-      }
-      formula.append(sign)
-    case .delimiterProperties:
-      var opening: String?
-      var closing: String?
-      try xml.forEachDescendant { (name, xml) throws(CoderError) in
-        if name == .openingCharacter { opening = xml.attribute(.formulaValue) ?? "" }
-        if name == .closingCharacter { closing = xml.attribute(.formulaValue) ?? "" }
-        return false
-      }
-      formula.setDelimiter(opening: opening, closing: closing)
+    case .naryProperties: try formula.addOperator(&xml)
+    case .delimiterProperties: try formula.readDelimiter(&xml)
     case .accentProperties, .groupProperties: try xml.skipElement()
     default:
       let part = formula.begin(LinearFormula.Element(rawValue: name.rawValue) ?? .other)

@@ -1,7 +1,7 @@
 /// Reads the XML of a part of a Word document.
 typealias WordXML = CompatibleXML<WordName>
 
-extension WordName: CompatibilityName {}
+extension WordName: FormulaName {}
 
 extension CompatibleXML<WordName> {
   /// Whether the current element's property is on.
