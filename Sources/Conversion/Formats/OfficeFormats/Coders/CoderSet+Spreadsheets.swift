@@ -13,8 +13,8 @@ extension CoderSet {
 
   /// Returns the coders for spreadsheets, with settings for reading.
   ///
-  /// The tables of a formatted text become a sheet each. If the options choose a sheet by its number, only the
-  /// table with this number is kept.
+  /// Each table of a formatted text becomes a sheet. If the options choose a sheet by its number, only the table
+  /// with this number is converted.
   ///
   /// - Parameter options: the choice of the sheet that is read as a table, the treatment of headers, and the
   ///   limits. The limits of the source replace ``SpreadsheetOptions/readingLimits``.
@@ -104,12 +104,7 @@ extension CoderSet {
         "tables of rich text", from: .richText, to: .workbook,
         mayLose: [.tables, .formatting, .layout, .links, .images, .metadata], takes: .some
       ) { text in
-        if let number = choice.number {
-          let read = try Table.first(in: text, number: number)
-          return Reading(
-            Workbook(sheets: [Workbook.Sheet(name: "Sheet1", table: read.value)]), losses: read.losses)
-        }
-        let read = try Table.all(in: text)
+        let read = try Table.all(in: text, number: choice.number)
         let sheets = read.value.enumerated().map { index, named in
           Workbook.Sheet(
             name: named.caption.isEmpty ? "Sheet\(index + 1)" : named.caption, table: named.table)

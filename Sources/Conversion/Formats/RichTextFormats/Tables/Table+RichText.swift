@@ -12,13 +12,7 @@ extension Table {
   /// - Throws: ``CoderError/Code/noTable`` if the text has no table, or no table with this number.
   package static func first(in text: RichText, number: Int? = nil) throws -> Reading<Table> {
     let found = try TablesOfText(text)
-    guard found.tables.indices.contains((number ?? 1) - 1) else {
-      let count = found.tables.count
-      throw CoderError(
-        .noTable,
-        "the text has only \(count) table\(count == 1 ? "" : "s"), so it has no table \(number ?? 1)")
-    }
-    let table = found.tables[(number ?? 1) - 1]
+    let table = try found.table(number ?? 1)
     var losses = LossCounter()
     if number == nil {
       losses.add(.tables, "only the first is kept", count: found.tables.count - 1)
@@ -31,24 +25,31 @@ extension Table {
     return Reading(result, losses: losses.total)
   }
 
-  /// Returns all tables of a formatted text, each with the text of its caption.
+  /// Returns all tables of a formatted text, or the table with the given number, each with the text of its
+  /// caption.
   ///
   /// The cells and the losses are those of ``first(in:number:)``. A table in a cell is part of the cell's text.
   ///
-  /// - Throws: ``CoderError/Code/noTable`` if the text has no table.
-  package static func all(in text: RichText) throws -> Reading<[(caption: String, table: Table)]> {
+  /// - Parameter number: the number of the table, from 1; nil for all tables.
+  /// - Throws: ``CoderError/Code/noTable`` if the text has no table, or no table with this number.
+  package static func all(
+    in text: RichText, number: Int? = nil
+  ) throws -> Reading<[(caption: String, table: Table)]> {
     let found = try TablesOfText(text)
     var losses = LossCounter()
-    losses.add(.formatting, "blocks outside the tables", count: found.otherBlockCount)
-    losses.add(.metadata, count: text.metadata.fieldCount)
+    if number == nil {
+      losses.add(.formatting, "blocks outside the tables", count: found.otherBlockCount)
+      losses.add(.metadata, count: text.metadata.fieldCount)
+    }
     var budget = CellBudget()
-    let tables = found.tables.map { table in
+    let tables = try number.map { [try found.table($0)] } ?? found.tables
+    let named = tables.map { table in
       (
         caption: table.caption.isEmpty ? "" : plainText(of: table.caption, losses: &losses),
         table: Table(table, &budget, &losses)
       )
     }
-    return Reading(tables, losses: losses.total)
+    return Reading(named, losses: losses.total)
   }
 
   /// Makes a table of the texts of the cells of a formatted table.
@@ -139,6 +140,16 @@ private struct TablesOfText {
   init(_ text: RichText) throws {
     collect(text.blocks)
     guard !tables.isEmpty else { throw CoderError(.noTable, "the text has no table") }
+  }
+
+  /// Returns the table with a number, counted from 1.
+  func table(_ number: Int) throws -> RichText.Table {
+    guard tables.indices.contains(number - 1) else {
+      let count = tables.count
+      throw CoderError(
+        .noTable, "the text has only \(count) table\(count == 1 ? "" : "s"), so it has no table \(number)")
+    }
+    return tables[number - 1]
   }
 
   private mutating func collect(_ blocks: [RichText.Block]) {
