@@ -9,12 +9,17 @@ public enum LossRemedy: Sendable, Hashable, CaseIterable {
   /// them.
   case calculateFormulas
 
-  /// Returns whether the remedy would have kept content that a conversion lost.
+  /// Returns the remedies that would have kept content that a conversion lost.
   ///
   /// - Parameters:
   ///   - report: the losses.
   ///   - plan: the plan of the conversion that had these losses.
-  func applies(to report: StepReport, of plan: ConversionPlan) -> Bool {
+  fileprivate static func remedies(for report: StepReport, of plan: ConversionPlan) -> [LossRemedy] {
+    allCases.filter { $0.applies(to: report, of: plan) }
+  }
+
+  /// Returns whether the remedy would have kept content that a conversion lost.
+  private func applies(to report: StepReport, of plan: ConversionPlan) -> Bool {
     switch self {
     case .keepPictures: plan.canKeepPictures && report.losesEmbeddedPictures
     case .calculateFormulas:
@@ -25,12 +30,12 @@ public enum LossRemedy: Sendable, Hashable, CaseIterable {
 
 extension ConvertedDocument {
   /// The options that would have kept lost content.
-  package var remedies: [LossRemedy] { LossRemedy.allCases.filter { $0.applies(to: report, of: plan) } }
+  package var remedies: [LossRemedy] { LossRemedy.remedies(for: report, of: plan) }
 }
 
 extension ConversionTrial.Outcome {
   /// The options that would keep lost content.
-  package var remedies: [LossRemedy] { LossRemedy.allCases.filter { $0.applies(to: report, of: plan) } }
+  package var remedies: [LossRemedy] { LossRemedy.remedies(for: report, of: plan) }
 }
 
 extension StepReport {
