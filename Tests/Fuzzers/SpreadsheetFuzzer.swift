@@ -96,7 +96,7 @@ struct SpreadsheetFuzzer: Fuzzer {
       var options = options
       options.sheet = .number(index + 1)
       guard let reader = CoderSet.spreadsheets(options).readers.first(where: { $0.name == tableCoder }) else {
-        throw Finding("there is no coder \(tableCoder)")
+        throw Finding("the coder \(tableCoder) is missing")
       }
       let table: Table?
       do {

@@ -18,7 +18,7 @@ public struct CoderOptions: Sendable, Hashable {
   /// The name of the sheet to read from a spreadsheet; if no sheet has exactly this name, ``tableNumber`` is
   /// used.
   ///
-  /// Without a number, a name that differs only in case is used as well.
+  /// Without a number, the case of the name is ignored if no sheet has exactly this name.
   public var sheetName: String?
   /// Whether addresses in plain text become links when the text is converted to formatted text or links.
   public var findsLinks = false

@@ -130,8 +130,8 @@ package struct ZipPackage {
     }
   }
 
-  /// Returns the size of the entry with exactly this name, in bytes after decompression, as the directory states
-  /// it; nil if there is no such entry.
+  /// Returns the size in bytes after decompression that the directory states for the entry with exactly this
+  /// name; nil if the package has no entry with this name.
   package func byteCount(of name: String) -> Int? { entry(named: name).map { Int(clamping: $0.byteCount) } }
 
   private func entry(named name: String) -> Entry? { numbers[Array(name.utf8)].map { entries[$0] } }

@@ -69,7 +69,7 @@ struct OpenDocumentPackage {
     }
   }
 
-  /// Returns the size of a file in bytes, as the directory of the archive states it; 0 if there is no such file.
+  /// Returns the size in bytes that the directory of the archive states for a file; 0 if the file is missing.
   func byteCount(of path: String) -> Int { archive?.byteCount(of: path) ?? 0 }
 
   /// Whether the package contains macros, which are never run.

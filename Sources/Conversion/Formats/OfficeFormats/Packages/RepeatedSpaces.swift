@@ -27,8 +27,8 @@ struct RepeatedSpaces {
 extension XMLWriter {
   /// Adds elements that stand for spaces.
   ///
-  /// Each element stands for so few spaces that its own bytes allow for them in ``RepeatedSpaces``. A file can
-  /// therefore have any number of spaces.
+  /// An element stands for at most 160 spaces. The limit of ``RepeatedSpaces`` grows by more than that with the
+  /// bytes of each element, so readers keep all spaces of a file of at most 16 MiB.
   mutating func add(spaces count: Int) {
     let limit = 160
     var rest = count

@@ -2,7 +2,9 @@ import ProfferConversions
 import RichTextFormats
 import XMLText
 
-/// The page styles of a document: their directions, and their content, which is lost.
+/// The page styles of a document: their writing directions, and the content of headers, footers and masters.
+///
+/// The content is counted as lost.
 struct ODTPages {
   struct Layout {
     var isRightToLeft = false

@@ -10,8 +10,9 @@ struct ODTSlides {
     var isHidden = false
     var hasTransition = false
     var hasBackground = false
-    /// Whether the slide shows the footer and the date to which it refers.
+    /// Whether the slide shows its footer.
     var showsFooter = true
+    /// Whether the slide shows its date.
     var showsDate = true
     var showsPageNumber = false
     /// Whether the slide shows the shapes of its master.
@@ -20,8 +21,9 @@ struct ODTSlides {
 
   /// Whether the document is a presentation.
   let isPresentation: Bool
-  /// The numbers of characters other than spaces in footers and fixed dates, by the names that slides use.
+  /// For the name of each footer, the number of its characters other than spaces.
   var footers: [String: Int] = [:]
+  /// For the name of each fixed date, the number of its characters other than spaces.
   var dates: [String: Int] = [:]
   /// The blocks of the finished slides.
   var blocks: [RichText.Block] = []

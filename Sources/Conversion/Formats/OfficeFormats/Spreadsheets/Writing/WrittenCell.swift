@@ -92,7 +92,7 @@ struct WrittenCells {
 
   /// Returns the cell for an integer.
   ///
-  /// All digits of an integer count, also zeros at its end, which can be rounded digits of other numbers.
+  /// An integer is written as a number only if the 64-bit number for its digits is equal to it.
   private mutating func integer(_ integer: StructuredInteger) -> WrittenCell {
     let spelling = integer.description
     if let word = integer.int64, word.magnitude <= 1 << 53 { return .number(spelling) }

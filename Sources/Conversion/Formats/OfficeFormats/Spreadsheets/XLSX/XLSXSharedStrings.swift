@@ -13,7 +13,7 @@ struct XLSXSharedStrings {
   /// Consecutive texts.
   private struct Block {
     var bytes: [UInt8] = []
-    /// For each text, the offset of its end, shifted by the two bits of its marks.
+    /// For each text, the offset of its end, shifted left by two; the low bits are its marks.
     var ends: [Int] = []
 
     /// A copy without unused memory.
