@@ -95,6 +95,6 @@ extension OfficeFuzzer {
     material.words += HTMLFuzzer().material.words
     return OfficeFuzzer(
       material, read: { data throws(CoderError) in try RichText.readEPUB(data) }, write: { $0.writeHTML() },
-      readWritten: { data throws(CoderError) in RichText.readHTML(data) })
+      readWritten: { data throws(CoderError) in RichText.readHTML(data) }, mayExceedDepth: true)
   }
 }

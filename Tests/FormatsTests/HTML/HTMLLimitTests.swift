@@ -29,6 +29,29 @@ struct HTMLLimitTests {
     #expect(words >= (unit.contains("x") ? 400 : 0), "nothing is dropped")
   }
 
+  @Test(arguments: [
+    ("<ol><li>x", 21, LossKind.formatting, "lists, quotations and definitions nested too deeply"),
+    ("<blockquote>x", 21, .formatting, "lists, quotations and definitions nested too deeply"),
+    ("<table><tr><td>x", 21, .tables, "tables nested too deeply"),
+    ("<dl><dd>x", 21, .formatting, "definition lists, converted to paragraphs"),
+  ])
+  func eachBlockBeyondTheDepthLimitIsALoss(_ unit: String, _ count: Int, _ kind: LossKind, _ detail: String) {
+    func losses(depth: Int) -> [Loss] {
+      RichText.readHTML(String(repeating: unit, count: depth)).losses.filter { $0.detail == detail }
+    }
+    #expect(losses(depth: RichText.depthLimit - 1) == [])
+    #expect(losses(depth: RichText.depthLimit - 1 + count) == [Loss(kind, count: count, detail: detail)])
+  }
+
+  @Test func eachElementBeyondTheElementLimitIsALoss() {
+    let open = HTMLReader.elementLimit - 1
+    func losses(_ count: Int) -> [Loss] {
+      RichText.readHTML(String(repeating: "<b>x", count: count)).losses
+    }
+    #expect(losses(open - 2).isEmpty)
+    #expect(losses(open + 40).map(\.detail) == ["elements nested too deeply"])
+  }
+
   @Test func aTitleIsFoundAtAnyDepthAtOnce() {
     let items = Array(repeating: RichText.Block.paragraph(RichText.Paragraph([.text("x")])), count: 1)
     let blocks = (0..<90).reduce(items) { inner, _ in

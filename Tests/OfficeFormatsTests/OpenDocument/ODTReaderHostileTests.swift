@@ -99,6 +99,7 @@ struct ODTReaderHostileTests {
       #expect(value == value.normalized())
     }
     #expect(try tables.losses.contains { $0.contains("tables nested too deeply") })
+    #expect(try lists.losses.contains { $0.contains("lists, quotations and definitions nested too deeply") })
     #expect(try notes.losses.contains { $0.contains("nested footnotes") })
   }
 

@@ -43,7 +43,23 @@ extension HTMLReader {
   }
 
   /// Whether the depth limit allows another nested block.
-  var mayDeepen: Bool { frames.count { $0.isBlock } < RichText.depthLimit - 1 }
+  private var mayDeepen: Bool { frames.count { $0.isBlock } < RichText.depthLimit - 1 }
+
+  private static let listElements: [HTMLElement] = [.ul, .ol, .menu, .dir]
+
+  /// Returns whether the depth limit allows the block of an element, and counts the loss if not.
+  mutating func mayDeepen(by element: HTMLElement) -> Bool {
+    if mayDeepen { return true }
+    switch element {
+    // The loss of the list around the item is already counted.
+    case .li where Self.listElements.contains(elements[elements.count - 1].element): break
+    case .table: losses.add(.tables, RichText.Table.nestingDetail)
+    // The loss of these lists is counted when the element is opened.
+    case .dl: break
+    default: losses.add(.formatting, RichText.nestingDetail)
+    }
+    return false
+  }
 
   /// Opens a block.
   mutating func open(_ frame: HTMLFrame) {
@@ -128,7 +144,7 @@ extension HTMLReader {
       closeFrame()
     }
     if frames[frames.count - 1].kind != .list || !frames[frames.count - 1].isImplicit {
-      guard mayDeepen else { return add(.paragraph(paragraph)) }
+      guard mayDeepen(by: .ul) else { return add(.paragraph(paragraph)) }
       open(HTMLList(marker: marker, office: place), isImplicit: true)
     }
     open(HTMLFrame(.item, isImplicit: true))

@@ -17,6 +17,9 @@ extension HTMLReader {
     if isBlock { flush() }
     guard elements.count < HTMLReader.elementLimit else {
       ignored[name, default: 0] += 1
+      if !elements[elements.count - 1].style.isHidden {
+        losses.add(.formatting, "elements nested too deeply")
+      }
       return
     }
     var open = HTMLOpenElement(
@@ -123,7 +126,7 @@ extension HTMLReader {
       return true
     case .blockquote:
       // Browsers create quotations without a border for their "indent" command.
-      guard mayDeepen, !declarations.contains(.noBorder) else { return false }
+      guard !declarations.contains(.noBorder), mayDeepen(by: element) else { return false }
       closeImplicitFrames()
     case .section, .div, .aside:
       guard beginsNotes || openedNote != nil else { return false }
@@ -133,11 +136,11 @@ extension HTMLReader {
       closeImplicitFrames()
     case .dt, .dd: guard last.kind == .definitions else { return false }
     case .ul, .ol, .menu, .dir, .table, .dl:
-      guard mayDeepen else { return false }
+      guard mayDeepen(by: element) else { return false }
       closeImplicitFrames()
     case .li:
       if frames[frames.count - 1].kind != .list || lists[lists.count - 1].office != nil {
-        guard mayDeepen else { return false }
+        guard mayDeepen(by: element) else { return false }
         closeImplicitFrames()
         self.open(HTMLList(marker: .bullet(.disc)), isImplicit: true)
       }

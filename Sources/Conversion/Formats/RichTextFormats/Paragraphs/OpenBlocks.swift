@@ -29,6 +29,9 @@ package struct OpenBlocks {
   /// The number of items whose numbers no longer include an outer number, because no list item encloses
   /// these items.
   package private(set) var lostNumberCount = 0
+  /// The number of lists, quotations and definitions that were not opened, because they are nested deeper than
+  /// the limit.
+  package private(set) var tooDeepCount = 0
 
   /// The containers of the open blocks, from the outermost to the innermost.
   package var containers: [ParagraphStyleName.Container] { open.map(\.container) }
@@ -181,13 +184,13 @@ package struct OpenBlocks {
     }
     close(to: place)
     isInCode = false
-    for outer in item.emptyOuterItems where mayNest {
+    for outer in item.emptyOuterItems where mayNest() {
       open.append(
         Open(
           container: .list, marker: outer.marker, followsOuterNumber: outer.followsOuterNumber,
           isTight: item.isTight, number: outer.list, level: outer.level))
     }
-    guard mayNest else { return }
+    guard mayNest() else { return }
     open.append(
       Open(
         container: .list, marker: marker, followsOuterNumber: item.followsOuterNumber, isTight: item.isTight,
@@ -195,11 +198,16 @@ package struct OpenBlocks {
         level: item.level))
   }
 
-  private var mayNest: Bool { open.count + 2 < depthLimit }
+  /// Returns whether the limit allows another container, and counts the container if not.
+  private mutating func mayNest() -> Bool {
+    if open.count + 2 < depthLimit { return true }
+    tooDeepCount += 1
+    return false
+  }
 
   private mutating func openContainer(_ container: ParagraphStyleName.Container) {
     isInCode = false
-    if mayNest { open.append(Open(container: container)) }
+    if mayNest() { open.append(Open(container: container)) }
   }
 
   private mutating func endItem() {

@@ -33,6 +33,7 @@ struct RTFBlockBuilder {
   mutating func finish(_ stack: inout OpenBlocks) -> [RichText.Block] {
     let blocks = stack.finish()
     losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
+    losses.add(.formatting, RichText.nestingDetail, count: stack.tooDeepCount)
     return blocks
   }
 
@@ -67,7 +68,7 @@ struct RTFBlockBuilder {
         stack.setContainers(rows.first?.around ?? [])
         let tableDepth = depth + stack.depth + 1
         if tableDepth + 2 > RichText.depthLimit {
-          losses.add(.tables, "tables nested too deeply")
+          losses.add(.tables, RichText.Table.nestingDetail)
           for cell in rows.lazy.flatMap(\.cells) {
             let blocks = blocks(of: cell.pieces, depth: tableDepth, cellAlignment: nil)
             for block in blocks { stack.append(block) }

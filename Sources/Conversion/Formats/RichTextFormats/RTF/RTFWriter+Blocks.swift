@@ -56,7 +56,7 @@ extension RTFWriter {
   private mutating func contain(_ container: ParagraphStyleName.Container, _ write: (inout RTFWriter) -> Void)
   {
     guard containers.count < Self.containerLimit else {
-      losses.add(.formatting, "lists, quotations and definitions nested too deeply")
+      losses.add(.formatting, RichText.nestingDetail)
       return write(&self)
     }
     containers.append(container)

@@ -7,7 +7,7 @@ extension RTFWriter {
       write(table.caption.runs, format: CharacterFormat())
     }
     guard tableDepth < RTFReader.nestingLimit - 1 else {
-      losses.add(.tables, "tables nested too deeply")
+      losses.add(.tables, RichText.Table.nestingDetail)
       for row in table.rows { for cell in row { write(cell.blocks) } }
       return
     }

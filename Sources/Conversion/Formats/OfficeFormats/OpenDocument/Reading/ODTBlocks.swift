@@ -287,6 +287,7 @@ struct ODTBlocks {
     countEmptyLines(before: nil)
     let blocks = stack.finish()
     losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
+    losses.add(.formatting, RichText.nestingDetail, count: stack.tooDeepCount)
     return blocks
   }
 }

@@ -90,7 +90,7 @@ extension ODTReader {
     let depth = RichText.depthLimit - flows[flow].blocks.depthLimit + flows[flow].blocks.depth
     if depth + 4 > RichText.depthLimit {
       table.isFlattened = true
-      losses.add(.tables, "tables nested too deeply")
+      losses.add(.tables, RichText.Table.nestingDetail)
     }
     let chain = styles.chain(.table, xml.attribute(.tableStyleName))
     if flows[flow].kind == .body, flows[flow].listBases.isEmpty, !isDropping {

@@ -62,7 +62,7 @@ extension ODTWriter {
     _ container: ParagraphStyleName.Container, _ write: (inout ODTWriter) -> Void
   ) {
     guard place.containers.count < Self.containerLimit else {
-      losses.add(.formatting, "lists, quotations and definitions nested too deeply")
+      losses.add(.formatting, RichText.nestingDetail)
       return write(&self)
     }
     place.containers.append(container)

@@ -35,7 +35,7 @@ extension ODTWriter {
 
   mutating func write(_ list: RichText.List) {
     guard elementDepth + 2 <= Self.elementDepthLimit, place.containers.count < Self.containerLimit else {
-      losses.add(.formatting, "lists, quotations and definitions nested too deeply")
+      losses.add(.formatting, RichText.nestingDetail)
       return list.items.forEach { write($0.blocks) }
     }
     contain(.list) { $0.writeItems(of: list) }

@@ -13,7 +13,7 @@ extension ODTWriter {
       return writeContents(of: table)
     }
     guard elementDepth + 4 <= Self.elementDepthLimit else {
-      losses.add(.tables, "tables nested too deeply")
+      losses.add(.tables, RichText.Table.nestingDetail)
       return writeContents(of: table)
     }
     leaveLists()

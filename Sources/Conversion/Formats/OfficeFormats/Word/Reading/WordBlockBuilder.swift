@@ -76,17 +76,18 @@ struct WordBlockBuilder {
     }
     let blocks = stack.finish()
     losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
+    losses.add(.formatting, RichText.nestingDetail, count: stack.tooDeepCount)
     return blocks
   }
 
   private mutating func add(_ table: WordTable, caption: [RichText.Inline], _ losses: inout LossCounter) {
     stack.setContainers(table.around)
     if stack.depth + table.depth > RichText.depthLimit {
-      losses.add(.formatting, "lists, quotations and definitions nested too deeply")
+      losses.add(.formatting, RichText.nestingDetail)
       stack.setContainers([])
     }
     if table.depth > RichText.depthLimit {
-      losses.add(.tables, "tables nested too deeply")
+      losses.add(.tables, RichText.Table.nestingDetail)
       for cell in table.table.rows.joined() {
         for block in cell.blocks { stack.append(block) }
       }

@@ -56,7 +56,7 @@ extension WordWriter {
   /// Writes the blocks in a container.
   mutating func contain(_ container: ParagraphStyleName.Container, _ write: (inout WordWriter) -> Void) {
     guard containers.count + (aroundTable?.count ?? 0) < Self.containerLimit else {
-      losses.add(.formatting, "lists, quotations and definitions nested too deeply")
+      losses.add(.formatting, RichText.nestingDetail)
       return write(&self)
     }
     containers.append(container)

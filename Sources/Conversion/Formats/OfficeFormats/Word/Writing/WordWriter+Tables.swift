@@ -9,7 +9,7 @@ extension WordWriter {
       writeParagraph(start) { $0.write(table.caption.runs, in: start) }
     }
     guard tableDepth < Self.tableDepthLimit else {
-      losses.add(.tables, "tables nested too deeply")
+      losses.add(.tables, RichText.Table.nestingDetail)
       for row in table.rows { for cell in row { write(cell.blocks) } }
       return
     }
