@@ -107,6 +107,21 @@ struct BookTextTests {
   }
 
   @Test
+  func anAnchorAtTheEndOfADocumentPrecedesTheNextText() throws {
+    let file = BookFile(
+      ##"<p><a href="#x">1</a> <a href="2.xhtml">2</a></p><p id="x"></p>"##, "", "<ul><li>a</li></ul>")
+    let text = try file.read().value
+    #expect(text.anchors == ["1.xhtml_x", "2.xhtml"])
+    guard case .list(let list)? = text.blocks.last else {
+      Issue.record("the last block is not a list")
+      return
+    }
+    #expect(text.blocks.count == 2)
+    #expect(
+      list.items.first?.blocks == [.p([.anchor("1.xhtml_x"), .anchor("2.xhtml"), .text("a")])])
+  }
+
+  @Test
   func documentsOfTheSameNameHaveDifferentAnchors() throws {
     var file = BookFile()
     file.add("a/x.xhtml", BookFile.page(##"<p id="i"><a href="../b/x.xhtml#i">1</a></p>"##))

@@ -96,6 +96,8 @@ package struct HTMLBook {
     notes.marks = Set(noteMarks.map { names.anchor($0) })
     var blocks: [RichText.Block] = []
     var pictures = HTMLBookPictures(repeatedByteCount: repeatedByteLimit)
+    // Anchors at the end of a document precede the text of the next document.
+    var anchors: [String] = []
     for index in documents.indices {
       let document = documents[index]
       var reader = HTMLReader(document.html.text, isXML: document.isXML, resources: resources)
@@ -104,12 +106,14 @@ package struct HTMLBook {
       reader.notes = notes
       // The reader's copies are the only ones, so that they are changed in place.
       (pictures, notes) = (HTMLBookPictures(repeatedByteCount: 0), HTMLReader.Notes())
+      reader.pendingAnchors = anchors
       if own.contains("") {
         reader.pendingAnchors.append(names.anchor(Place(path: document.path, fragment: "")))
       }
       for warning in document.html.warnings { reader.warn(warning) }
       reader.read()
-      blocks += reader.finishWithoutNotes()
+      blocks += reader.finishWithoutNotes(keepsAnchors: index < documents.count - 1)
+      anchors = reader.pendingAnchors
       notes = reader.notes
       if let page = reader.book { pictures = page.pictures }
       losses.add(contentsOf: document.html.losses)

@@ -117,16 +117,19 @@ struct HTMLReader {
   }
 
   /// Closes all open elements and returns the blocks, whose notes are not yet at their reference marks.
-  mutating func finishWithoutNotes() -> [RichText.Block] {
-    closeAll()
+  ///
+  /// - Parameter keepsAnchors: whether anchors without text after them stay pending, because more text follows
+  ///   in another document.
+  mutating func finishWithoutNotes(keepsAnchors: Bool = false) -> [RichText.Block] {
+    closeAll(keepsAnchors: keepsAnchors)
     if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }
     return frames[0].blocks
   }
 
-  mutating func closeAll() {
+  mutating func closeAll(keepsAnchors: Bool = false) {
     close(to: 1)
     flush()
-    emitAnchors()
+    if !keepsAnchors { emitAnchors() }
     while frames.count > 1 { closeFrame() }
   }
 }
