@@ -20,8 +20,8 @@ struct OfficeFuzzer: Fuzzer {
   ///   - read: the tested reader.
   ///   - write: a writer of texts; the format can be a different one.
   ///   - readWritten: the reader for the format of the writer.
-  ///   - mayExceedDepth: whether blocks at the depth limit can exceed it in the format of the writer. HTML has a
-  ///     list around the blocks of footnotes.
+  ///   - mayExceedDepth: whether the format of the writer can add a level of blocks. For example, HTML has a list
+  ///     around the blocks of footnotes.
   init(
     _ material: Material, read: @escaping Read, write: @escaping @Sendable (RichText) -> Written,
     readWritten: @escaping Read, mayExceedDepth: Bool = false

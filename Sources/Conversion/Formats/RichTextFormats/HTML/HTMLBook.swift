@@ -96,7 +96,7 @@ package struct HTMLBook {
     notes.marks = Set(noteMarks.map { names.anchor($0) })
     var blocks: [RichText.Block] = []
     var pictures = HTMLBookPictures(repeatedByteCount: repeatedByteLimit)
-    // Anchors at the end of a document precede the text of the next document.
+    // The anchors at the end of the previous document, which are placed before the next text.
     var anchors: [String] = []
     for index in documents.indices {
       let document = documents[index]

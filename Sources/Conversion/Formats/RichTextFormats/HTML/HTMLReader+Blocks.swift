@@ -47,14 +47,16 @@ extension HTMLReader {
 
   private static let listElements: [HTMLElement] = [.ul, .ol, .menu, .dir]
 
-  /// Returns whether the depth limit allows the block of an element, and counts the loss if not.
+  /// Returns whether an element may open a block within the depth limit.
+  ///
+  /// If not, the loss is counted.
   mutating func mayDeepen(by element: HTMLElement) -> Bool {
     if mayDeepen { return true }
     switch element {
-    // The loss of the list around the item is already counted.
+    // The loss of the enclosing list is already counted.
     case .li where Self.listElements.contains(elements[elements.count - 1].element): break
     case .table: losses.add(.tables, RichText.Table.nestingDetail)
-    // The loss of these lists is counted when the element is opened.
+    // The function `didOpen` counts the loss of a definition list.
     case .dl: break
     default: losses.add(.formatting, RichText.nestingDetail)
     }

@@ -118,8 +118,7 @@ struct HTMLReader {
 
   /// Closes all open elements and returns the blocks, whose notes are not yet at their reference marks.
   ///
-  /// - Parameter keepsAnchors: whether anchors without text after them stay pending, because more text follows
-  ///   in another document.
+  /// - Parameter keepsAnchors: whether anchors at the end are kept for the text of the next document.
   mutating func finishWithoutNotes(keepsAnchors: Bool = false) -> [RichText.Block] {
     closeAll(keepsAnchors: keepsAnchors)
     if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }

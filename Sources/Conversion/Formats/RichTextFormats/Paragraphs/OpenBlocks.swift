@@ -29,8 +29,7 @@ package struct OpenBlocks {
   /// The number of items whose numbers no longer include an outer number, because no list item encloses
   /// these items.
   package private(set) var lostNumberCount = 0
-  /// The number of lists, quotations and definitions that were not opened, because they are nested deeper than
-  /// the limit.
+  /// The number of lists, quotations and definitions beyond the depth limit, whose text is kept without them.
   package private(set) var tooDeepCount = 0
 
   /// The containers of the open blocks, from the outermost to the innermost.

@@ -9,7 +9,7 @@ extension RichText.Table {
   /// The loss detail for background colors of cells and paragraphs.
   package static let backgroundDetail = "block backgrounds"
 
-  /// The loss detail for tables that are nested deeper than ``RichText/depthLimit``.
+  /// The loss detail for tables nested deeper than ``RichText/depthLimit``.
   package static let nestingDetail = "tables nested too deeply"
 
   /// The number of row headings.

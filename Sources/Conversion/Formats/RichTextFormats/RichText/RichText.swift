@@ -29,7 +29,7 @@ public struct RichText: Sendable, Equatable {
   ///
   /// Content at a greater depth is kept in the deepest allowed block.
   package static let depthLimit = 100
-  /// The detail of the loss of blocks other than tables that are nested deeper than ``depthLimit``.
+  /// The loss detail for lists, quotations and definitions nested deeper than ``depthLimit``.
   package static let nestingDetail = "lists, quotations and definitions nested too deeply"
 
   /// The maximum nesting depth of notes, both in values that readers return and in documents that writers
