@@ -42,16 +42,13 @@ extension HTMLReader {
     }
   }
 
-  /// Whether the depth limit allows another nested block.
-  private var mayDeepen: Bool { frames.count { $0.isBlock } < RichText.depthLimit - 1 }
-
   private static let listElements: [HTMLElement] = [.ul, .ol, .menu, .dir]
 
   /// Returns whether an element may open a block within the depth limit.
   ///
   /// If not, the loss is counted.
   mutating func mayDeepen(by element: HTMLElement) -> Bool {
-    if mayDeepen { return true }
+    if frames.count(where: \.isBlock) < RichText.depthLimit - 1 { return true }
     switch element {
     // The loss of the enclosing list is already counted.
     case .li where Self.listElements.contains(elements[elements.count - 1].element): break
