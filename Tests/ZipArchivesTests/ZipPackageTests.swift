@@ -212,8 +212,8 @@ import Testing
     let error = #expect(throws: ZipError.self) { try package.content(of: "b") }
     #expect(error?.code == .missingLibrary)
     #expect(
-      error?.message == "a compressed zip archive needs the library zlib, which is not installed; install "
-        + "zlib1g (Debian, Ubuntu) or zlib (Fedora, Arch, Alpine, Homebrew)")
+      error?.message.hasPrefix(
+        "a compressed zip archive needs the library zlib, which is not installed; install ") == true)
   }
 
   /// zlib checks the size of the structure only.

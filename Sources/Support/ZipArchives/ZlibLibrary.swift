@@ -1,4 +1,5 @@
 import ProfferFileSystem
+import SystemPackages
 
 /// The functions of zlib for raw DEFLATE data, loaded at run time.
 ///
@@ -93,7 +94,6 @@ struct ZlibLibrary: @unchecked Sendable {
   static func missing(neededBy user: String) -> ZipError {
     ZipError(
       .missingLibrary,
-      LoadedLibrary.missing(
-        "zlib", packages: "zlib1g (Debian, Ubuntu) or zlib (Fedora, Arch, Alpine, Homebrew)", neededBy: user))
+      SystemPackage.zlib.missing(neededBy: user, as: "the library"))
   }
 }

@@ -42,8 +42,8 @@ public enum DesktopNote: Sendable {
   /// A drag is not accepted, because its types cannot be examined.
   case dragNotExamined(any Error)
 
-  /// Windows are drawn with a built-in font, because the named packages are not installed.
-  case windowLibrariesMissing(packages: String)
+  /// Windows are drawn with a built-in font, because the libraries for the fonts of the desktop are not installed.
+  case windowLibrariesMissing(installation: String)
   /// Copied rows of a window cannot be pasted any more.
   case copyEnded(any Error)
 

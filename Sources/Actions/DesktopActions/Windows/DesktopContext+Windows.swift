@@ -22,8 +22,8 @@ extension DesktopContext {
 
   /// Sends a note if the windows of a route are drawn with the built-in font.
   func noteMissingLibraries(on route: DesktopRoute) {
-    if route != .terminal, let packages = WindowPainter.missingPackages {
-      note(.windowLibrariesMissing(packages: packages))
+    if route != .terminal, let installation = WindowPainter.missingInstallation {
+      note(.windowLibrariesMissing(installation: installation))
     }
   }
 }

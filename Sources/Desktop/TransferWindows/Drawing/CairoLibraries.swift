@@ -1,4 +1,5 @@
 import ProfferFileSystem
+import SystemPackages
 
 /// The functions of Cairo and Pango, loaded at run time.
 ///
@@ -16,9 +17,8 @@ struct CairoLibraries: @unchecked Sendable {
   /// They are loaded at the first use.
   static let installed = CairoLibraries().flatMap { $0.hasFont ? $0 : nil }
 
-  /// The package that contains the libraries, for notes.
-  package static let packages =
-    "libpangocairo-1.0-0 (Debian, Ubuntu) or pango (Fedora, Arch, Alpine, Homebrew), and a font"
+  /// The instruction to install the libraries, for notes.
+  static var installation: String { SystemPackage.cairoAndPango.instruction() }
 
   // Surfaces and contexts.
   let surfaceForData: @convention(c) (Pointer?, CInt, CInt, CInt, CInt) -> Pointer?

@@ -14,9 +14,10 @@ package struct WindowPainter: Sendable {
     self.theme = theme
   }
 
-  /// The packages that are missing to draw windows with the fonts of the desktop; nil if none is missing.
-  package static var missingPackages: String? {
-    CairoLibraries.installed == nil ? CairoLibraries.packages : nil
+  /// The instruction to install what is missing to draw windows with the fonts of the desktop; nil if nothing is
+  /// missing.
+  package static var missingInstallation: String? {
+    CairoLibraries.installed == nil ? CairoLibraries.installation : nil
   }
 
   /// Returns the picture of a window.

@@ -36,14 +36,4 @@ package struct LoadedLibrary: @unchecked Sendable {
     guard let address = dlsym(handle, name) else { return nil }
     return unsafeBitCast(address, to: type)
   }
-
-  /// Returns the message for a library that is not installed, which names the packages to install.
-  ///
-  /// - Parameters:
-  ///   - name: the common name of the library, such as `libpng`.
-  ///   - packages: the packages that contain the library, with their distributions.
-  ///   - user: what needs the library, such as the name of a format.
-  package static func missing(_ name: String, packages: String, neededBy user: String) -> String {
-    "\(user) needs the library \(name), which is not installed; install \(packages)"
-  }
 }
