@@ -341,6 +341,22 @@ private func registry(
     losses.add(.images, count: 0)
     #expect(losses.total.map(\.description) == ["4 links", "3 fonts (x)", "1 font (y)"])
   }
+
+  // The details can be names from a file.
+  @Test func lossesWithManyDetailsAreCountedTogether() {
+    var losses = LossCounter()
+    let count = 10_000
+    for number in 0..<count {
+      losses.add(number.isMultiple(of: 2) ? .fonts : .metadata, "name \(number)")
+      losses.add(.links)
+      losses.add(.metadata, "name 1")
+    }
+    #expect(losses.total.count == LossCounter.differentLimit + 2)
+    #expect(losses.total.reduce(0) { $0 + $1.count } == 3 * count)
+    #expect(losses.total.first { $0.detail == "name 1" }?.count == count + 1)
+    let further = losses.total.filter { $0.detail == LossCounter.furtherDetails }
+    #expect(Set(further.map(\.kind)) == [.fonts, .metadata])
+  }
 }
 
 // MARK: - Coders of events

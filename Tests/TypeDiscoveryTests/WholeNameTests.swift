@@ -17,6 +17,13 @@ import UniformTypes
     #expect(detector.type(name: name, Array("words\n".utf8)).identifier != type)
   }
 
+  @Test(arguments: [
+    ("tsconfig.json", "{} // a\n"), ("tsconfig.json", "{}"), (".babelrc", "{}"), ("a.jsonc", "/* a */ {}"),
+  ])
+  func namesOfConfigurationsAreJSONWithComments(_ name: String, _ text: String) {
+    #expect(detector.type(name: name, Array(text.utf8)).identifier == "io.proffer.json-with-comments")
+  }
+
   @Test func bytesThatCannotBeTextDecideAgainstTheName() {
     let detection = detector.detection(name: ".env", Beginning.png)
     #expect(detection.type == .png && detection.isContradicted)

@@ -47,6 +47,8 @@ package struct JSONError: DescribedError, Equatable, Sendable {
   package let line: Int
   /// The column of the error in Unicode scalars, from 1.
   package let column: Int
+  /// Whether the bytes at the offset are valid in JSON5, such as a comment or a comma before a bracket.
+  package let mayBeJSON5: Bool
 
   /// The position, as in `line 3, column 14`.
   package var subject: String? { "line \(line), column \(column)" }
@@ -76,6 +78,31 @@ package struct JSONError: DescribedError, Equatable, Sendable {
     self.offset = offset
     self.line = line
     self.column = column
+    mayBeJSON5 =
+      [.unexpectedCharacter, .trailingData, .invalidNumber].contains(code)
+      && Self.isExtension(at: offset, in: bytes)
+  }
+
+  /// Returns whether a comment, a quote, a key without quotes, a comma before a bracket or a number of JSON5 is
+  /// at an offset.
+  private static func isExtension(at offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard offset < bytes.count else { return false }
+    let rest = bytes[offset...]
+    let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    switch bytes[offset] {
+    case UInt8(ascii: "'"), UInt8(ascii: "+"), UInt8(ascii: "."): return true
+    case UInt8(ascii: "/"): return rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8)
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      return bytes[..<offset].last { !isSpace($0) } == UInt8(ascii: ",")
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): return offset > 0 && bytes[offset - 1] == UInt8(ascii: "0")
+    default:
+      if rest.starts(with: "Infinity".utf8) || rest.starts(with: "NaN".utf8) { return true }
+      let name = rest.prefix {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+          || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") || $0 >= 0x80
+      }
+      return !name.isEmpty && rest[name.endIndex...].first { !isSpace($0) } == UInt8(ascii: ":")
+    }
   }
 }
 

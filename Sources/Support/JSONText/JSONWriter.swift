@@ -103,6 +103,19 @@ package struct JSONWriter {
     bytes.append(contentsOf: String(value).utf8)
   }
 
+  /// Writes an integer of 64 bits, without making a text for it first.
+  package mutating func integer(_ value: Int64) {
+    beginValue()
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = value.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
   /// Writes a finite number as the shortest text that parses to the same number.
   package mutating func number(_ value: Double) {
     precondition(value.isFinite, "JSON cannot represent infinite numbers")
@@ -134,6 +147,14 @@ package struct JSONWriter {
   package mutating func raw(_ json: some Collection<UInt8>) {
     beginValue()
     bytes.append(contentsOf: json)
+  }
+
+  /// Writes a text unchanged.
+  ///
+  /// The text must be a valid JSON value.
+  package mutating func raw(_ json: String) {
+    beginValue()
+    bytes.append(contentsOf: json.utf8)
   }
 
   // MARK: State

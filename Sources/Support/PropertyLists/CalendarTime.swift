@@ -37,13 +37,15 @@ package struct CalendarTime: Equatable {
 
   /// Returns the time as text, such as `2001-01-01T00:00:00Z`.
   ///
-  /// - Parameter withFraction: whether to write microseconds if they are not 0.
+  /// - Parameter withFraction: whether to round to microseconds, and to write them if they are not 0. Otherwise the
+  ///   fraction of a second is dropped.
   package func text(withFraction: Bool) -> String {
     var text: [UInt8] = []
-    time.append(to: &text)
-    // The microseconds are truncated rather than rounded, so that the seconds never change.
-    let microseconds = Int64(fraction * 1_000_000)
-    if withFraction && microseconds > 0 {
+    // A date is a binary number, and the microseconds that it was made from are usually between two of them.
+    let microseconds = withFraction ? Int64((fraction * 1_000_000).rounded()) : 0
+    let isNextSecond = microseconds == 1_000_000
+    (isNextSecond ? CivilTime(secondsSince1970: time.secondsSince1970 + 1) : time).append(to: &text)
+    if microseconds > 0, !isNextSecond {
       text.append(UInt8(ascii: "."))
       CivilTime.append(microseconds, digitCount: 6, to: &text)
       while text.last == UInt8(ascii: "0") { text.removeLast() }

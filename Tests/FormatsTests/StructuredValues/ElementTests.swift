@@ -55,6 +55,39 @@ struct ElementTests {
     }
   }
 
+  // Otherwise, an array of arrays of arrays would be held whole, because each of them is short.
+  @Test func valuesInCompleteContainersCountAsHeld() throws {
+    let part = "[[1,2,3],{\"a\":4,\"b\":5,\"c\":6},[7,8,9]]"
+    var scalarCounts: [Int] = []
+    _ = try StructuredValue.streamJSON(Data("[\(part),\(part),\(part)]".utf8), wholeUpTo: 0, holding: 5) {
+      event in
+      if case .value(let value) = event { scalarCounts.append(value.scalarCount) }
+    }
+    #expect(scalarCounts.reduce(0, +) == 27)
+    #expect(scalarCounts.allSatisfy { $0 <= 5 })
+  }
+
+  @Test func aGroupingHoldsNoMoreThanItsLimit() {
+    var (addedCount, emittedCount) = (0, 0)
+    var grouping = StructuredValueGrouping(holding: 5)
+    func add(_ part: StructuredValueEvent) {
+      if case .value = part { addedCount += 1 }
+      grouping.add(part) { event in
+        if case .value(let value) = event { emittedCount += value.scalarCount }
+      }
+      #expect(addedCount - emittedCount <= 5)
+    }
+    func addArrays(depth: Int) {
+      guard depth > 0 else { return add(.value(1)) }
+      add(.beginArray)
+      for _ in 0..<3 { addArrays(depth: depth - 1) }
+      add(.end)
+    }
+    addArrays(depth: 4)
+    #expect(addedCount == 81)
+    #expect(emittedCount == 81)
+  }
+
   // A long value in any container is read in pieces, and writing the pieces gives the same bytes as writing
   // the whole.
   @Test(arguments: types)
@@ -118,5 +151,16 @@ struct ElementTests {
     let whole = try plan.run(on: source)
     #expect(streamed == whole.data)
     #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+  }
+}
+
+extension StructuredValue {
+  /// The number of values in the value, at any depth, that are not containers.
+  fileprivate var scalarCount: Int {
+    switch self {
+    case .array(let elements): elements.reduce(0) { $0 + $1.scalarCount }
+    case .dictionary(let members): members.reduce(0) { $0 + $1.value.scalarCount }
+    default: 1
+    }
   }
 }

@@ -14,6 +14,14 @@ public enum Acceptance: Sendable, Comparable {
   case few
 }
 
+/// A choice that a document converter offers.
+public enum ConverterChoice: Sendable {
+  /// The page of the document that is converted.
+  case page
+  /// The size of the picture that is drawn.
+  case size
+}
+
 /// Converts one kind of value to another.
 public struct ValueBridge: Sendable {
   /// The bridge's name, unique among bridges, such as `link to text`.
@@ -35,6 +43,8 @@ public struct ValueBridge: Sendable {
   var missing: (@Sendable () -> CoderError?)?
   /// The name of the document converter that the bridge runs; nil for any other bridge.
   package var converterName: String?
+  /// The choices that the document converter of the bridge offers; empty if the bridge runs no converter.
+  package var converterChoices: Set<ConverterChoice> = []
   /// Joins the bridge's streaming form with the streaming form of the next writer.
   ///
   /// Returns the streaming form of a writer for the bridge's source kind; nil if the event types differ.

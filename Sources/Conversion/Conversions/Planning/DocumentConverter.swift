@@ -16,6 +16,8 @@ public struct DocumentConverter: Sendable {
   public let mayLose: Set<LossKind>
   /// The cost relative to bridges; used only to choose between otherwise equal paths.
   public let cost: Int
+  /// The choices that the converter offers.
+  public let choices: Set<ConverterChoice>
   let convert: @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
 
   /// Makes a converter from a function.
@@ -27,10 +29,12 @@ public struct DocumentConverter: Sendable {
   ///   - writes: the types that the converter writes.
   ///   - mayLose: the kinds of loss that the converter can cause without reporting them.
   ///   - cost: the cost relative to other coders.
+  ///   - choices: the choices that the converter offers.
   ///   - convert: receives a source and the requested type. Returns the converted document and the losses
   ///     that were counted.
   public init(
     _ name: String, reads: [String], writes: [String], mayLose: [LossKind], cost: Int,
+    choices: Set<ConverterChoice> = [],
     convert: @escaping @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
   ) {
     self.name = name
@@ -38,6 +42,7 @@ public struct DocumentConverter: Sendable {
     self.writes = writes
     self.mayLose = Set(mayLose)
     self.cost = cost
+    self.choices = choices
     self.convert = convert
   }
 }
@@ -72,8 +77,8 @@ extension CoderSet {
   }
 
   private static func writer(of type: String) -> RepresentationWriter {
-    RepresentationWriter("\(type) as it is", writes: [type], from: .document(type), cost: 0) { contents, _ in
-      Written(contents)
+    RepresentationWriter("\(type) as it is", writes: [type], from: .madeDocument(type), cost: 0) {
+      contents, _ in Written(contents)
     }
   }
 
@@ -90,7 +95,7 @@ extension DocumentConverter {
       writes.filter { $0.lowercased() != source.lowercased() }.map { destination in
         var bridge = ValueBridge(
           "\(name), \(source) to \(destination)", from: ValueKind.document(source).erased,
-          to: ValueKind.document(destination).erased, mayLose: mayLose.union([.unreported]), cost: cost,
+          to: ValueKind.madeDocument(destination).erased, mayLose: mayLose.union([.unreported]), cost: cost,
           takes: .every
         ) { contents, limits in
           guard let contents = contents as? DocumentContents else {
@@ -103,6 +108,7 @@ extension DocumentConverter {
             warnings: made.warnings)
         }
         bridge.converterName = name
+        bridge.converterChoices = choices
         return bridge
       }
     }
@@ -113,7 +119,7 @@ extension RepresentationReader {
   /// Returns a bridge that uses this reader to read documents of the given type.
   fileprivate func bridge(from type: String) -> ValueBridge {
     var bridge = ValueBridge(
-      name, from: ValueKind.document(type).erased, to: kind, mayLose: mayLose, cost: cost, takes: .every
+      name, from: ValueKind.madeDocument(type).erased, to: kind, mayLose: mayLose, cost: cost, takes: .every
     ) { contents, limits in
       guard let contents = contents as? DocumentContents else {
         preconditionFailure("the conversion plan passed \(name) a value of the wrong kind")

@@ -31,6 +31,8 @@ public struct CoderError: DescribedError, Sendable {
   public let position: Position?
   /// The underlying error, if any.
   public let cause: (any Error)?
+  /// The type that the bytes may have instead of the declared type; nil if the error gives no hint.
+  package var suggestedTypeIdentifier: String?
 
   /// Makes an error.
   ///

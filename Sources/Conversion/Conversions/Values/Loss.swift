@@ -195,8 +195,16 @@ public struct LossWeights: Sendable {
 }
 
 /// Counts the losses of a conversion step while the step runs.
+///
+/// Details can contain names from the file, of which a hostile file has any number. The number of different losses is
+/// therefore limited, so that the time to count a loss and the length of a report are limited as well.
 package struct LossCounter {
   private var entries: [(kind: LossKind, detail: String?, count: Int)] = []
+
+  /// The maximum number of different losses before further ones are counted without their details.
+  package static let differentLimit = 64
+  /// The detail for losses whose own details are not listed.
+  package static let furtherDetails = "of further kinds"
 
   package init() {}
 
@@ -206,8 +214,10 @@ package struct LossCounter {
     // A step has few different losses, so a linear search is fastest.
     if let index = entries.firstIndex(where: { $0.kind == kind && $0.detail == detail }) {
       entries[index].count += count
-    } else {
+    } else if detail == nil || detail == Self.furtherDetails || entries.count < Self.differentLimit {
       entries.append((kind, detail, count))
+    } else {
+      add(kind, Self.furtherDetails, count: count)
     }
   }
 

@@ -41,6 +41,15 @@ extension ValueKind<DocumentContents> {
     ValueKind(documentType: typeIdentifier.lowercased(), name: "\(typeIdentifier) document")
   }
 
+  /// Returns the kind for documents of the given type that an external converter made.
+  ///
+  /// It differs from ``document(_:)``, so that a plan cannot contain two external converters in succession. Each of
+  /// them loses content that it does not report.
+  package static func madeDocument(_ typeIdentifier: String) -> ValueKind {
+    ValueKind(
+      documentType: "made \(typeIdentifier.lowercased())", name: "\(typeIdentifier) document of a program")
+  }
+
   private init(documentType: String, name: String) {
     self.documentType = documentType
     self.name = name

@@ -32,10 +32,14 @@ enum WholeNames {
     public.tcsh-script .tcshrc
     public.shell-script .profile .xinitrc .xsession .xprofile PKGBUILD APKBUILD
     com.microsoft.ini .gitconfig .gitmodules .editorconfig .npmrc .pylintrc .flake8 .coveragerc .pypirc .hgrc
-    public.plain-text .gitignore .gitattributes .mailmap .dockerignore .npmignore .env .netrc .inputrc
+    public.plain-text .gitignore .gitattributes .mailmap .dockerignore .npmignore .netrc .inputrc
     public.plain-text .htaccess .nvmrc .python-version .ruby-version .tool-versions Procfile CODEOWNERS
     public.plain-text yarn.lock Gemfile.lock go.mod go.sum go.work
-    public.json composer.lock Pipfile.lock flake.lock package-lock.json .babelrc .jshintrc .swift-format
+    public.json composer.lock Pipfile.lock flake.lock package-lock.json .swift-format
+    io.proffer.json-with-comments tsconfig.json jsconfig.json tslint.json devcontainer.json .devcontainer.json
+    io.proffer.json-with-comments api-extractor.json language-configuration.json .eslintrc.json .babelrc .jshintrc
+    io.proffer.json-with-comments .jscsrc .jslintrc .hintrc .swcrc
+    io.proffer.environment-text .env .env.local .env.development .env.production .env.test .env.example
     public.toml Cargo.lock poetry.lock pdm.lock uv.lock Pipfile
     public.data .DS_Store
     """

@@ -7,9 +7,13 @@ extension FurtherTypes {
       mime application/jsonl application/x-jsonlines application/jsonlines
       description JSON lines
     import io.proffer.json5: public.text
-      extension json5 jsonc
+      extension json5
       mime application/json5
       description JSON5
+    import io.proffer.json-with-comments: public.text
+      extension jsonc
+      mime application/jsonc
+      description JSON with comments
     import io.proffer.json-ld: public.json
       extension jsonld
       mime application/ld+json

@@ -4,9 +4,10 @@ public import ProfferConversions
 extension CoderSet {
   /// Coders for JSON and property lists.
   ///
-  /// JSON is written with one line for each member and element. Property lists contain only the last member
-  /// with each key of a dictionary, and the others are counted as lost (`duplicates`). The type
-  /// `com.apple.property-list` does not specify a format; it is written as XML.
+  /// JSON is written with one line for each member and element. JSON5 and JSON with comments are written as JSON,
+  /// which is valid in both. Property lists contain only the last member with each key of a dictionary, and the
+  /// others are counted as lost (`duplicates`). The type `com.apple.property-list` does not specify a format; it
+  /// is written as XML.
   public static let structuredValues = CoderSet(
     readers: [
       RepresentationReader(
@@ -24,7 +25,8 @@ extension CoderSet {
     ],
     writers: [
       RepresentationWriter(
-        "json", writes: ["public.json"], from: .structuredValue, mayLose: [.dates, .types],
+        "json", writes: ["public.json", "io.proffer.json5", "io.proffer.json-with-comments"],
+        from: .structuredValue, mayLose: [.dates, .types],
         streaming: { _ in JSONValueSink(.array) }, events: { try $1(StructuredValueEvent.value($0)) }),
       RepresentationWriter(
         "xml property list", writes: ["com.apple.xml-property-list", "com.apple.property-list"],

@@ -1,5 +1,5 @@
 import ByteTools
-import ProfferConversions
+package import ProfferConversions
 import TextEncodings
 
 extension Array {
@@ -7,7 +7,7 @@ extension Array {
   ///
   /// Keys are compared scalar by scalar. Most property list readers keep one member for a repeated key, but
   /// different readers keep different members.
-  func keepingLast(of key: (Element) -> String, _ losses: inout LossCounter) -> [Element] {
+  package func keepingLast(of key: (Element) -> String, _ losses: inout LossCounter) -> [Element] {
     guard count > 1 else { return self }
     func areEqual(_ left: Int, _ right: String) -> Bool {
       let left = key(self[left])

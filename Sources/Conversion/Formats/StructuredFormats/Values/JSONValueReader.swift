@@ -9,7 +9,9 @@ extension JSONScanner {
     var values = StructuredValueStack()
     var omittedCount = 0
     while true {
-      if let value = try step(&values, omitting: nil, &omittedCount), let whole = values.add(value) {
+      if let read = try step(&values, omitting: nil, &omittedCount),
+        let whole = values.add(read.value, contentCount: read.contentCount)
+      {
         return whole
       }
     }
@@ -34,7 +36,7 @@ extension JSONScanner {
       meter.reach(position)
       let wasEmitted = values.innermostIsEmitted
       let depth = values.open.count
-      if let value = try step(&values, omitting: omitted, &omittedCount) {
+      if let read = try step(&values, omitting: omitted, &omittedCount) {
         if wasEmitted, values.open.count < depth {
           // The content of the container has already been emitted.
           values.emittedCount -= 1
@@ -42,8 +44,8 @@ extension JSONScanner {
           if values.open.isEmpty { return omittedCount }
         } else if values.innermostIsEmitted {
           if let container = values.open.last, container.isObject { try emit(.key(container.key)) }
-          try emit(.value(value))
-        } else if let whole = values.add(value) {
+          try emit(.value(read.value))
+        } else if let whole = values.add(read.value, contentCount: read.contentCount) {
           try emit(.value(whole))
           return omittedCount
         }
@@ -52,15 +54,16 @@ extension JSONScanner {
     }
   }
 
-  /// Reads the next token, and returns the value that the token completes; nil if it completes no value.
+  /// Reads the next token, and returns the value that the token completes, with the number of values in it; nil if it
+  /// completes no value.
   private mutating func step(
     _ values: inout StructuredValueStack, omitting omitted: RepeatedKeys?, _ omittedCount: inout Int
-  ) throws(JSONError) -> StructuredValue? {
+  ) throws(JSONError) -> (value: StructuredValue, contentCount: Int)? {
     switch try next() {
-    case .null: return .null
-    case .boolean(let boolean): return .boolean(boolean)
-    case .number(let range): return number(range)
-    case .string(let span): return .string(decode(span))
+    case .null: return (.null, 0)
+    case .boolean(let boolean): return (.boolean(boolean), 0)
+    case .number(let range): return (number(range), 0)
+    case .string(let span): return (.string(decode(span)), 0)
     case .key(let span):
       if omitted?.contains(span.range.lowerBound) == true {
         omittedCount += 1
@@ -79,7 +82,7 @@ extension JSONScanner {
       guard let closed = values.close() else {
         throw error(.unexpectedEnd, "expected a value, found the end", at: position)
       }
-      return closed
+      return (closed.value, closed.contentCount)
     }
   }
 

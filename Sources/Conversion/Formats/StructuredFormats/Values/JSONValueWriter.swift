@@ -95,8 +95,8 @@ struct JSONValueWriter {
     case .null: writer.null()
     case .boolean(let boolean): writer.boolean(boolean)
     case .integer(let integer):
-      if let word = integer.int64 { writer.integer(word) } else { writer.raw(integer.description.utf8) }
-    case .real(let real) where real.isFinite: writer.raw(real.spelling.utf8)
+      if let word = integer.int64 { writer.integer(word) } else { writer.raw(integer.description) }
+    case .real(let real) where real.isFinite: writer.raw(real.spelling)
     case .string(let string): writer.string(string)
     case .real, .data, .date, .localDate, .localTime, .localDateTime:
       guard let text = try value.textInJSON else {
@@ -135,7 +135,7 @@ extension StructuredValue {
   /// The content of the string that JSON contains for the value; nil if the value does not become a string.
   ///
   /// - Throws: ``CoderError/Code/unwritable`` for a date that cannot be written as text.
-  var textInJSON: String? {
+  package var textInJSON: String? {
     get throws {
       switch self {
       case .string(let text): text
@@ -154,7 +154,7 @@ extension StructuredValue {
 
 extension StructuredValue {
   /// Throws if a container nested in `depth` containers would exceed the depth limit of readers.
-  static func checkDepth(_ depth: Int) throws {
+  package static func checkDepth(_ depth: Int) throws {
     guard depth < standardDepthLimit else {
       throw CoderError(
         .tooDeep,

@@ -1,4 +1,4 @@
-import ProfferConversions
+package import ProfferConversions
 import PropertyLists
 
 /// Writes an XML property list in parts.
@@ -54,7 +54,7 @@ struct BinaryPropertyListSink: EventSink {
 
 extension EventSink<StructuredValueEvent> {
   /// Returns the document for a value.
-  func written(_ value: StructuredValue) throws -> Written {
+  package func written(_ value: StructuredValue) throws -> Written {
     try written { emit in try emit(.value(value)) }
   }
 }

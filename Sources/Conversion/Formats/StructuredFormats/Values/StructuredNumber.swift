@@ -40,7 +40,7 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
   /// Makes an integer from decimal digits.
   ///
   /// The caller has checked that the number does not fit in a word.
-  init(checkedDigits digits: String) { storage = .digits(digits) }
+  package init(checkedDigits digits: String) { storage = .digits(digits) }
 
   /// The number; nil if it does not fit in a signed 64-bit integer.
   public var int64: Int64? {
@@ -99,7 +99,7 @@ public struct StructuredReal: Sendable {
   /// Makes a number from a spelling.
   ///
   /// The caller has checked that the spelling is a JSON number.
-  init(checkedSpelling: String) { storage = .spelled(checkedSpelling) }
+  package init(checkedSpelling: String) { storage = .spelled(checkedSpelling) }
 
   /// The nearest `Double`; infinite if the number is too large for a `Double`.
   public var doubleValue: Double {

@@ -124,6 +124,7 @@ extension CoderError {
   package init(_ error: JSONError) {
     self.init(
       Code(error.code), error.reason, at: .line(error.line, column: error.column), cause: error)
+    if error.mayBeJSON5 { suggestedTypeIdentifier = "io.proffer.json5" }
   }
 }
 

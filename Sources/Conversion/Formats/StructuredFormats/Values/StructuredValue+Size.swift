@@ -1,4 +1,4 @@
-import ProfferConversions
+package import ProfferConversions
 
 extension StructuredValue {
   /// The number of values in the value, including itself, and the nesting depth of its containers.
@@ -32,7 +32,7 @@ extension StructuredValue {
 }
 
 extension StructuredValueEvent: MeasuredEvent {
-  var size: ValueSize {
+  package var size: ValueSize {
     switch self {
     case .value(let value): value.size
     case .beginArray, .beginDictionary: ValueSize(depth: 1)

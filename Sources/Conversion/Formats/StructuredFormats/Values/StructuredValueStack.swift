@@ -1,53 +1,75 @@
 /// The elements and members of all open containers, stored in shared arrays, so that each finished container
 /// gets an array of exactly its size.
-struct StructuredValueStack {
+package struct StructuredValueStack {
   /// A container whose elements or members are still being read.
-  struct OpenContainer {
+  package struct OpenContainer {
     /// The index in the shared array at which the elements or members of the container begin.
     var start: Int
-    var key = ""
-    let isObject: Bool
+    package fileprivate(set) var key = ""
+    package let isObject: Bool
+    /// The number of values that were held when the container was begun.
+    fileprivate var countBefore: Int
   }
 
-  private(set) var open: [OpenContainer] = []
+  /// A container that has ended.
+  package struct ClosedContainer {
+    package let value: StructuredValue
+    /// The number of values in the container, at any depth.
+    package let contentCount: Int
+  }
+
+  package private(set) var open: [OpenContainer] = []
   /// The number of open containers whose content so far has been emitted, counted from the outermost.
-  var emittedCount = 0
+  package var emittedCount = 0
   private var elements: [StructuredValue] = []
   private var members: [StructuredMember] = []
 
-  /// The number of values that are held.
-  var count: Int { elements.count + members.count }
+  package init() {}
+
+  /// The number of values that are held in open containers, at any depth.
+  ///
+  /// A complete container counts as one value, and each value in it as one more.
+  package private(set) var count = 0
 
   /// Whether the innermost container is one of those counted by ``emittedCount``.
-  var innermostIsEmitted: Bool { !open.isEmpty && open.count == emittedCount }
+  package var innermostIsEmitted: Bool { !open.isEmpty && open.count == emittedCount }
 
   /// Begins a container inside the innermost container.
-  mutating func begin(isObject: Bool) {
-    open.append(OpenContainer(start: isObject ? members.count : elements.count, isObject: isObject))
+  package mutating func begin(isObject: Bool) {
+    open.append(
+      OpenContainer(
+        start: isObject ? members.count : elements.count, isObject: isObject, countBefore: count))
   }
 
   /// Sets the key of the next value in the innermost container, which must be an object.
-  mutating func setKey(_ key: String) { open[open.count - 1].key = key }
+  package mutating func setKey(_ key: String) { open[open.count - 1].key = key }
 
-  /// Ends the innermost container, and returns its value; nil if no container is open.
+  /// Ends the innermost container, and returns it; nil if no container is open.
   ///
+  /// The values in the container are no longer held.
   /// The content is copied element by element. Otherwise, an array made from the whole shared array would
   /// share its storage, including the unused capacity.
-  mutating func close() -> StructuredValue? {
+  package mutating func close() -> ClosedContainer? {
     guard let closed = open.popLast() else { return nil }
+    let contentCount = count - closed.countBefore
+    count = closed.countBefore
     if closed.isObject {
       defer { members.removeSubrange(closed.start...) }
-      return .dictionary(members[closed.start...].map { $0 })
+      return ClosedContainer(
+        value: .dictionary(members[closed.start...].map { $0 }), contentCount: contentCount)
     }
     defer { elements.removeSubrange(closed.start...) }
-    return .array(elements[closed.start...].map { $0 })
+    return ClosedContainer(value: .array(elements[closed.start...].map { $0 }), contentCount: contentCount)
   }
 
   /// Adds a value to the innermost container.
   ///
   /// If no container is open, returns the value.
-  mutating func add(_ value: StructuredValue) -> StructuredValue? {
+  ///
+  /// - Parameter contentCount: the number of values in the value, at any depth.
+  package mutating func add(_ value: StructuredValue, contentCount: Int = 0) -> StructuredValue? {
     guard let innermost = open.last else { return value }
+    count += 1 + contentCount
     if innermost.isObject {
       members.append(StructuredMember(innermost.key, value))
     } else {
@@ -60,7 +82,7 @@ struct StructuredValueStack {
   ///
   /// If the innermost container is a dictionary with at most one member, its content is not emitted,
   /// because writers must receive such a dictionary as a whole.
-  mutating func emitHeld(_ emit: (StructuredValueEvent) throws -> Void) rethrows {
+  package mutating func emitHeld(_ emit: (StructuredValueEvent) throws -> Void) rethrows {
     var end = open.count
     if let last = open.last, last.isObject, members.count - last.start < 2 { end -= 1 }
     guard emittedCount < end else { return }
@@ -80,6 +102,9 @@ struct StructuredValueStack {
       }
       open[place].start = 0
     }
+    // The innermost container, if it is not emitted, still holds its content.
+    count -= end < open.count ? open[end].countBefore : count
+    for place in emittedCount..<min(end + 1, open.count) { open[place].countBefore = 0 }
     emittedCount = end
     elements.removeAll(keepingCapacity: true)
     guard end < open.count else { return members.removeAll(keepingCapacity: true) }
