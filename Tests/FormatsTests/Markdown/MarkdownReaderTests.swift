@@ -132,7 +132,11 @@ struct MarkdownReaderTests {
   @Test(arguments: [
     ("subject: x", "subject: x"), ("keywords: a, b", "keywords: a, b"),
     ("keywords: [a, 'b, c', d's]", "keywords: a, b, c, d's"),
-    ("keywords:\n  - a\n  - \"b\"", "keywords: a, b"), ("keywords:\n- a\n# c\n- b", "keywords: a, b"),
+    ("keywords:\n  - a\n  - \"b\"", "keywords: a, b"), ("keywords: [\n  a,\n  b\n ]", "keywords: a, b"),
+    ("title: a\n  b", "title: a b"), ("title: >-\n  a\n  b", "title: a b"),
+    ("title: 12", "title: 12"),
+    ("title: |\n  a\n  b", "title: a\nb"), ("keywords: >\n  a", "keywords: a"),
+    ("keywords:\n  - a\n    b", "keywords: a b"), ("title: \"a: b\"", "title: a: b"),
     ("description: x", #"summary: "x""#), ("summary: \"x\\ny\"", #"summary: "x\ny""#),
     ("date: 2024-01-31", "created: 2024-01-31"),
     ("date: '2024-01-31 10:15:30 +0100'", "created: 2024-01-31T09:15:30Z"),
@@ -146,15 +150,42 @@ struct MarkdownReaderTests {
   }
 
   @Test(arguments: [
-    ("categories: [a, b]", "", 1), ("title: |\n  a\n  b", "", 1), ("title: a\n  b", "title: a\n", 1),
-    ("author:\n  - a\n  - b", "", 1), ("date: today", "", 1), ("keywords: a\n  b", "keywords: a\n", 1),
+    ("categories: [a, b]", "", 1), ("title: {a: b}", "", 1), ("author:\n  - a\n  - b", "", 1),
+    ("date: today", "", 1),
     ("description: a\nsummary: b", "summary: \"a\"\n", 1), ("dcterms.created: x\ntitle: b", "title: b\n", 1),
-    ("keywords: >\n  a", "", 1), ("keywords:\n  - a\n    b", "keywords: a\n", 1), ("keywords: []", "", 1),
+    ("keywords: [a, [b]]", "keywords: a\n", 1), ("keywords: []", "", 1), ("title:", "", 1),
   ])
   func valuesOfFrontMatterThatAreNotReadAreCounted(lines: String, expected: String, count: Int) {
     let reading = RichText.readMarkdown("---\n\(lines)\n---\n\na\n")
     #expect(reading.value.debugDescription == expected + "paragraph: \"a\"\n")
     #expect(reading.losses == [Loss(.metadata, count: count, detail: "other keys of the front matter")])
+  }
+
+  @Test(arguments: [
+    ("title: Foo: bar", "title: Foo: bar\n", 0, 2, 11),
+    ("author: a\ntitle: @b", "title: @b\nauthor: a\n", 0, 3, 8),
+    ("title: Foo: bar\nkeywords:\n- a\n- b\nx: |\n  y", "title: Foo: bar\nkeywords: a, b\n", 1, 2, 11),
+    ("title: a\n# note\nsubject: [b", "title: a\nsubject: [b\n", 0, 5, 1),
+  ])
+  func frontMatterThatIsNotYAMLIsReadLineByLine(
+    lines: String, expected: String, count: Int, line: Int, column: Int
+  ) {
+    let reading = RichText.readMarkdown("---\n\(lines)\n---\n\na\n")
+    #expect(reading.value.debugDescription == expected + "paragraph: \"a\"\n")
+    #expect(
+      reading.losses
+        == (count == 0 ? [] : [Loss(.metadata, count: count, detail: "other keys of the front matter")]))
+    #expect(reading.warnings.count == 1)
+    #expect(
+      reading.warnings[0].hasPrefix(
+        "the front matter is not YAML, so it is read line by line (line \(line), column \(column): "),
+      "\(reading.warnings)")
+  }
+
+  @Test func commentsOfFrontMatterAreCounted() {
+    let reading = RichText.readMarkdown("---\ntitle: a # b\n# c\n---\n")
+    #expect(reading.value.metadata.title == "a")
+    #expect(reading.losses == [Loss(.comments, count: 2)])
   }
 
   @Test(arguments: ["---\n---\n", "---\n\na: b\n---\n", "---\na\n---\n", "---\na: b\n", "--- \na: b\n---\n"])

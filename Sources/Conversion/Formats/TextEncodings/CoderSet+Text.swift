@@ -19,20 +19,17 @@ extension CoderSet {
   /// - `public.utf16-external-plain-text` is written with a byte order mark, high byte first.
   /// - `com.apple.traditional-mac-plain-text` is written in Mac Roman.
   ///
+  /// XML, reStructuredText, LaTeX and Org are read as text with their markup, and a warning says so. XML and
+  /// reStructuredText are read in this way only if no other reader can be used.
+  ///
   /// Text is read in chunks. Text is also written in chunks if the target is a Unicode encoding, so that
   /// large texts need little memory.
   public static let text = CoderSet(
     readers: [
-      RepresentationReader(
-        "text", reads: ["public.plain-text"], as: .text, mayLose: [.characters], streaming: streamText
-      ) { events in
-        var text: [UInt8] = []
-        let report = try events { event in
-          if case .piece(let piece) = event { text.append(contentsOf: piece) }
-        }
-        return Reading(
-          String(decoding: text, as: UTF8.self), losses: report.losses, warnings: report.warnings)
-      }
+      textReader("text", ["public.plain-text"], mayLose: [.characters]),
+      // A reader that interprets the markup is preferred, because this reader does not report what it ignores.
+      textReader(
+        "markup as text", MarkupAsText.otherTypes, mayLose: [.characters, .formatting, .unreported]),
     ],
     writers: [
       unicodeWriter("text", "public.utf8-plain-text", "public.plain-text") { typeIdentifier in
@@ -50,6 +47,21 @@ extension CoderSet {
       ) { text, _ in TextEncoding.macRoman.encode(text) },
     ])
 
+  private static func textReader(
+    _ name: String, _ types: [String], mayLose: [LossKind]
+  ) -> RepresentationReader {
+    RepresentationReader(
+      name, reads: types, as: .text, mayLose: mayLose,
+      streaming: { try streamText($0, isMarkup: mayLose.contains(.unreported), emit: $1) }
+    ) { events in
+      var text: [UInt8] = []
+      let report = try events { event in
+        if case .piece(let piece) = event { text.append(contentsOf: piece) }
+      }
+      return Reading(String(decoding: text, as: UTF8.self), losses: report.losses, warnings: report.warnings)
+    }
+  }
+
   /// Returns a writer for a Unicode encoding, which can represent every character.
   private static func unicodeWriter(
     _ name: String, _ typeIdentifiers: String..., begin: @escaping @Sendable (String) -> TextSink
@@ -61,7 +73,7 @@ extension CoderSet {
   /// Emits a text in chunks.
   @Sendable
   private static func streamText(
-    _ source: RepresentationSource, emit: (TextEvent) throws -> Void
+    _ source: RepresentationSource, isMarkup: Bool, emit: (TextEvent) throws -> Void
   ) throws -> StepReport {
     let detection = source.encodingDetection
     let encoding = detection.encoding
@@ -79,8 +91,29 @@ extension CoderSet {
         position += piece.count
         meter.reach(position)
       }
-      return StepReport(losses: encoding.losses(repairCount: repairCount), warnings: detection.warnings)
+      return StepReport(
+        losses: encoding.losses(repairCount: repairCount),
+        warnings: detection.warnings + MarkupAsText.warnings(for: source.typeIdentifier, isMarkup: isMarkup))
     }
+  }
+}
+
+/// The types with markup that is read as text, without an interpretation.
+private enum MarkupAsText {
+  /// The types that do not conform to plain text.
+  static let otherTypes = ["public.xml", restructuredText]
+
+  private static let restructuredText = "org.python.restructuredtext"
+  private static let names = [
+    restructuredText: "reStructuredText", "org.tug.tex": "LaTeX", "org.orgmode.org": "Org",
+  ]
+
+  /// The warning that the markup is not interpreted; empty for plain text.
+  ///
+  /// - Parameter isMarkup: whether the type is one of the types that do not conform to plain text.
+  static func warnings(for typeIdentifier: String, isMarkup: Bool) -> [String] {
+    guard let name = names[typeIdentifier.lowercased()] ?? (isMarkup ? "XML" : nil) else { return [] }
+    return ["\(name) is read as plain text; its markup is not interpreted"]
   }
 }
 

@@ -1,11 +1,15 @@
+import ConfigurationFormats
 import Foundation
 import ProfferConversions
+import StructuredFormats
 
 /// The lines between two `---` at the beginning of a document, which contain metadata in YAML.
 ///
-/// The lines are front matter only if each line is a comment, has the form `key: value`, or continues such
-/// a line. In CommonMark without extensions, the same lines are a rule and a heading. The keys are those of
-/// pandoc, Hugo and Jekyll. A list is read only as the value of `keywords`.
+/// The first line must have the form `key: value`. The lines are front matter if they are a mapping in YAML.
+/// Lines that are not valid YAML, as `title: Foo: bar`, are front matter if each of them is a comment, has the
+/// form `key: value`, or continues such a line. A warning then names the line with the mistake. In CommonMark
+/// without extensions, the same lines are a rule and a heading. The keys are those of pandoc, Hugo and Jekyll.
+/// A list is read only as the value of `keywords`.
 struct MarkdownFrontMatter {
   private(set) var metadata = RichText.Metadata()
   /// The offset at which the document continues.
@@ -14,6 +18,8 @@ struct MarkdownFrontMatter {
   private(set) var otherKeyCount = 0
   /// The losses of reading values, except ignored keys.
   private(set) var losses = LossCounter()
+  /// Remarks that are not losses, one sentence each.
+  private(set) var warnings: [String] = []
 
   /// A key with its value.
   fileprivate struct Entry {
@@ -27,29 +33,66 @@ struct MarkdownFrontMatter {
 
   /// Reads the front matter at the beginning of a document; nil if the document has no front matter.
   init?(_ bytes: [UInt8]) {
+    guard let lines = Self.lines(of: bytes) else { return nil }
+    end = lines.end
+    do {
+      let reading = try StructuredValue.readYAML(Data(bytes[lines.content]))
+      guard let members = reading.value.members else { return nil }
+      losses.add(contentsOf: reading.losses)
+      warnings = reading.warnings.map { "in the front matter, \($0)" }
+      for member in members where !read(member) { otherKeyCount += 1 }
+    } catch {
+      guard readLines(bytes[lines.content]) else { return nil }
+      warnings = ["the front matter is not YAML, so it is read line by line\(Self.place(of: error))"]
+    }
+  }
+
+  /// The range of the lines between the two `---`, and the offset after the last one; nil if there are none.
+  ///
+  /// As in YAML, `...` may end the lines.
+  private static func lines(of bytes: [UInt8]) -> (content: Range<Int>, end: Int)? {
+    let start = 4
     guard bytes.starts(with: "---\n".utf8) else { return nil }
-    var place = 4
-    var entry: Entry?
+    var place = start
     while place < bytes.count {
       let lineEnd = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
       let line = bytes[place..<lineEnd]
-      place = min(lineEnd + 1, bytes.count)
       if line.elementsEqual("---".utf8) || line.elementsEqual("...".utf8) {
-        guard let entry else { return nil }
-        add(entry)
-        end = place
-        return
+        return place == start ? nil : (start..<place, min(lineEnd + 1, bytes.count))
       }
+      if place == start, entry(line) == nil { return nil }
+      place = lineEnd + 1
+    }
+    return nil
+  }
+
+  /// The line and the reason of an error in the front matter, whose first line is the second of the document.
+  private static func place(of error: any Error) -> String {
+    guard let error = error as? CoderError, case .line(let line, let column) = error.position else {
+      return ""
+    }
+    return " (line \(line + 1), column \(column): \(error.reason))"
+  }
+
+  /// Reads front matter that is not YAML, and returns false if a line has another form.
+  private mutating func readLines(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var place = bytes.startIndex
+    var entry: Entry?
+    while place < bytes.endIndex {
+      let lineEnd = bytes[place...].firstIndex(of: 0x0A) ?? bytes.endIndex
+      let line = bytes[place..<lineEnd]
+      place = min(lineEnd + 1, bytes.endIndex)
       if let next = Self.entry(line) {
         if let entry { add(entry) }
         entry = next
       } else if entry == nil || !(line.first.map(isContinuation) ?? true) {
-        return nil
+        return false
       } else {
         entry?.add(line)
       }
     }
-    return nil
+    if let entry { add(entry) }
+    return true
   }
 
   private func isContinuation(_ first: UInt8) -> Bool {
@@ -62,12 +105,39 @@ struct MarkdownFrontMatter {
     if !isRead || hasOtherLines { otherKeyCount += 1 }
   }
 
-  /// Reads the value of a key, and returns false if the key is unknown or its value cannot be read.
+  /// Reads a member of the YAML, and returns false if the key is unknown or its value cannot be read.
+  private mutating func read(_ member: StructuredMember) -> Bool {
+    let key = member.key.lowercased()
+    if let elements = member.value.elements {
+      let items = elements.compactMap(Self.text)
+      return key == "keywords" && read(key, items.joined(separator: ", ")) && items.count == elements.count
+    }
+    guard let text = Self.text(member.value) else { return false }
+    return read(key, text)
+  }
+
+  /// The text of a scalar in one piece; nil for null and for containers.
+  private static func text(_ value: StructuredValue) -> String? {
+    switch value {
+    case .string(let text): String(text.reversed().drop(while: \.isWhitespace).reversed())
+    case .boolean(let boolean): boolean ? "true" : "false"
+    case .integer(let integer): integer.description
+    case .real(let real): real.spelling
+    default: nil
+    }
+  }
+
+  /// Reads the value of a key in a line, and returns false if the key is unknown or its value cannot be read.
   private mutating func read(_ entry: Entry) -> Bool {
+    if entry.isBlockScalar { return false }
     let value = Self.unquoted(entry.value)
-    switch entry.key {
-    case _ where entry.isBlockScalar: return false
-    case "keywords": return set(\.keywords, entry.list.map { $0.joined(separator: ", ") } ?? value)
+    return read(entry.key, entry.key == "keywords" ? entry.list?.joined(separator: ", ") ?? value : value)
+  }
+
+  /// Reads the value of a key, and returns false if the key is unknown or its value cannot be read.
+  private mutating func read(_ key: String, _ value: String) -> Bool {
+    switch key {
+    case "keywords": return set(\.keywords, value)
     case "title": return set(\.title, value)
     case "author": return set(\.author, value)
     case "lang", "language": return set(\.language, value)

@@ -50,6 +50,7 @@ struct MarkdownReader {
     metadata = frontMatter.metadata
     losses.add(.metadata, "other keys of the front matter", count: frontMatter.otherKeyCount)
     losses.add(contentsOf: frontMatter.losses.total)
+    warnings = frontMatter.warnings
   }
 
   /// Reads the text in normalised form.

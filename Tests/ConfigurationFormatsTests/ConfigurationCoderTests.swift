@@ -1,0 +1,11 @@
+import ConfigurationFormats
+import ProfferConversions
+import Testing
+
+@Suite struct ConfigurationCoderTests {
+  @Test func eachCoderHasAName() {
+    let coders = CoderSet.configuration
+    #expect(coders.readers.allSatisfy { !$0.name.isEmpty })
+    #expect(coders.writers.allSatisfy { !$0.name.isEmpty })
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import ProfferConversions
+import StructuredFormats
+import TestSupport
+import Testing
+
+@testable import ConfigurationFormats
+
+/// Documents that are large or deep in one respect.
+struct TOMLHostileTests {
+  private func read(_ text: String, limits: ReadingLimits = .standard) throws -> StructuredValue {
+    try StructuredValue.readTOML(Data(text.utf8), limits: limits).value
+  }
+
+  private static let limit = StructuredValue.standardDepthLimit
+
+  @Test(arguments: [
+    ("a = ", "[", "]"), ("a = ", "{a = ", "}"), ("a = ", "{a.", "}"), ("a = ", "[{b = ", "}]"),
+  ])
+  func valuesThatAreTooDeepAreRefused(start: String, open: String, close: String) throws {
+    for count in [1000, 100_000] {
+      let text = start + String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
+      let error = try #require(throws: CoderError.self) { try read(text) }
+      #expect([.tooDeep, .unexpectedCharacter].contains(error.code), "\(error)")
+    }
+  }
+
+  @Test(arguments: ["a = [", "[", "[["])
+  func longKeysAreTooDeep(start: String) throws {
+    let parts = String(repeating: "a.", count: 100_000)
+    let text =
+      switch start {
+      case "[": "[\(parts)a]"
+      case "[[": "[[\(parts)a]]"
+      default: "\(parts)a = 1"
+      }
+    let error = try #require(throws: CoderError.self) { try read(text) }
+    #expect(error.code == .tooDeep)
+  }
+
+  @Test func theDepthLimitIsExact() throws {
+    func nested(_ count: Int) -> String {
+      "a = " + String(repeating: "[", count: count) + String(repeating: "]", count: count)
+    }
+    _ = try read(nested(Self.limit - 1))
+    #expect(throws: CoderError.self) { try read(nested(Self.limit)) }
+    // A higher limit does not raise the limit of the format, because values are read by recursion.
+    #expect(throws: CoderError.self) { try read(nested(Self.limit), limits: ReadingLimits(depth: .max)) }
+    let limits = ReadingLimits(depth: 3)
+    _ = try read("a.b = {}\nc.d.e = 1\n[[f]]", limits: limits)
+    for text in ["a.b.c.d = 1", "a.b.c = []", "[a.b.c]", "[[a.b]]", "[[a]]\n[a.b]", "a = [{b = []}]"] {
+      let error = try #require(throws: CoderError.self) { try read(text, limits: limits) }
+      #expect(error.code == .tooDeep, "\(text): \(error)")
+    }
+  }
+
+  /// A document with a number of parts, which all are about as large.
+  struct Shape: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: @Sendable (Int) -> String
+  }
+
+  private static let shapes = [
+    Shape(testDescription: "tables") { count in (0..<count).map { "[a.b.t\($0)]\n" }.joined() },
+    Shape(testDescription: "tables in tables") { count in
+      (0..<count).map { "[a\($0 % 300).b\($0)]\nc = 1\n" }.joined()
+    },
+    Shape(testDescription: "keys") { count in (0..<count).map { "key\($0) = 1\n" }.joined() },
+    Shape(testDescription: "escaped keys") { count in (0..<count).map { "\"\\u0061\($0)\" = 1\n" }.joined() },
+    Shape(testDescription: "dotted keys") { count in (0..<count).map { "a.b.k\($0) = 1\n" }.joined() },
+    Shape(testDescription: "arrays of tables") { count in (0..<count).map { "[[a\($0)]]\nb = 1\n" }.joined()
+    },
+    Shape(testDescription: "elements") { count in String(repeating: "[[a]]\n[a.b]\nc = 1\n", count: count) },
+    Shape(testDescription: "inline tables") { count in
+      "a = [" + String(repeating: "{b.c = 1, b.d = {e = 2}},\n", count: count) + "]"
+    },
+    Shape(testDescription: "an inline table") { count in
+      "a = {" + (0..<count).map { "k\($0).x = 1, " }.joined() + "z = 1}"
+    },
+    Shape(testDescription: "a long line") { count in
+      "a = \"\(String(repeating: "0123456789", count: count))\""
+    },
+    Shape(testDescription: "a long array") { count in "a = [\(String(repeating: "1,", count: count))]" },
+    Shape(testDescription: "a comment") { count in "#" + String(repeating: "comment ", count: count) },
+    Shape(testDescription: "quotes") { count in "a = '''" + String(repeating: "' ", count: count) + " '''"
+    },
+    Shape(testDescription: "backslashes") { count in
+      "a = \"\"\"" + String(repeating: "\\\n\n", count: count) + "\"\"\""
+    },
+  ]
+
+  /// Four times the parts take about four times the processor time; quadratic time would be sixteen times.
+  @Test(arguments: shapes)
+  func theTimeIsLinear(shape: Shape) throws {
+    func time(_ count: Int) throws -> Duration {
+      let data = Data(shape.text(count).utf8)
+      return try ProcessorTime.measure {
+        let value = try StructuredValue.readTOML(data).value
+        _ = try value.writeTOML()
+      }
+    }
+    _ = try time(100)
+    let few = try time(1500)
+    let many = try time(6000)
+    #expect(many < max(few * 12, .milliseconds(100)), "\(few) for 1,500 and \(many) for 6,000")
+  }
+
+  @Test func manyTablesAreFoundByTheirNames() throws {
+    let count = 200_000
+    let text = (0..<count).map { "[t\($0)]\nv = \($0)\n" }.joined()
+    let value = try read(text)
+    #expect(value.members?.count == count)
+    #expect(value.members?.last?.value["v"]?.integerValue == count - 1)
+    #expect(throws: CoderError.self) { try read(text + "[t77777]\n") }
+  }
+
+  @Test func theLimitOfElementsIsChecked() throws {
+    #expect(throws: CoderError.self) {
+      try read("a = [\(String(repeating: "1,", count: 100))]", limits: ReadingLimits(elementCount: 50))
+    }
+  }
+}

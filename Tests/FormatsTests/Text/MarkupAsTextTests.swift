@@ -1,0 +1,42 @@
+import Foundation
+import StandardCoders
+import Testing
+import UniformTypes
+
+@testable import ProfferConversions
+
+/// Markup that no reader interprets is read as text, with a warning.
+@Suite struct MarkupAsTextTests {
+  private let registry = ConversionRegistry(.standard, types: .standard)
+
+  @Test(arguments: [
+    ("public.xml", "XML"), ("public.rss", "XML"), ("org.python.restructuredtext", "reStructuredText"),
+    ("org.tug.tex", "LaTeX"),
+    ("org.orgmode.org", "Org"),
+  ])
+  func markupIsTextWithAWarning(type: String, name: String) throws {
+    let text = Data("<a>*b* \\c{d}</a>\n".utf8)
+    let plan = try registry.plan(from: [type], to: "public.utf8-plain-text")
+    let result = try plan.run(on: RepresentationSource(text, typeIdentifier: type))
+    #expect(result.data == text)
+    #expect(result.warnings == ["\(name) is read as plain text; its markup is not interpreted"])
+    #expect(try registry.plan(from: [type], to: "public.html").reader.name.hasSuffix("text"))
+  }
+
+  @Test(arguments: [
+    ("public.xhtml", "xhtml"), ("com.apple.xml-property-list", "property list"),
+    ("io.proffer.opendocument-flat-text", "fodt"),
+  ])
+  func readersThatInterpretXMLArePreferred(type: String, reader: String) throws {
+    for destination in ["public.utf8-plain-text", "public.html"] {
+      guard let plan = try? registry.plan(from: [type], to: destination) else { continue }
+      #expect(plan.reader.name == reader)
+    }
+  }
+
+  @Test func plainTextHasNoWarning() throws {
+    let plan = try registry.plan(from: ["public.plain-text"], to: "public.html")
+    let source = RepresentationSource(Data("a".utf8), typeIdentifier: "public.plain-text")
+    #expect(try plan.run(on: source).warnings.isEmpty)
+  }
+}
