@@ -51,18 +51,27 @@ struct ImageCodecFuzzer: Fuzzer {
           ])
       }
     ),
+    (
+      "avif",
+      { folder in
+        try ImageCodecFuzzer(
+          .avif, fixtures: "\(folder)/images/heif", endingWith: ".avif",
+          words: ["ftypavif", "av01", "av1C", "ispe", "pixi", "auxl", "auxC", "irot", "imir", "clap", "grid"])
+      }
+    ),
   ]
 
-  /// Creates a fuzzer whose seeds are the images in a folder of the fixtures.
+  /// Creates a fuzzer whose seeds are the images in a folder of the fixtures whose names have the given ending.
   init(
-    _ format: ImageFormat, fixtures folder: String, isExact: Bool = false, words: [String] = [],
+    _ format: ImageFormat, fixtures folder: String, endingWith ending: String = "", isExact: Bool = false,
+    words: [String] = [],
     repair: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
   ) throws {
     self.format = format
     self.isExact = isExact
     self.repair = repair
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    let seeds = try files.filter { !$0.hasSuffix(".pam") }.map {
+    let seeds = try files.filter { !$0.hasSuffix(".pam") && $0.hasSuffix(ending) }.map {
       [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)")))
     }
     material = Material(seeds: seeds.filter { $0.count <= Mutator.byteCountLimit }, words: words)

@@ -2,7 +2,7 @@ import Foundation
 import ImageCoders
 import ProfferConversions
 
-/// Images of the built-in formats: an accepted image is rotated, scaled and written.
+/// Images and icons of the built-in formats: an accepted image is rotated, scaled and written.
 ///
 /// A lossless format must read it back unchanged.
 struct OwnImageFuzzer: Fuzzer {
@@ -10,6 +10,7 @@ struct OwnImageFuzzer: Fuzzer {
 
   private static let types = [
     "com.microsoft.bmp", "public.pbm", "io.proffer.portable-arbitrary-map", "io.proffer.qoi",
+    "com.microsoft.ico",
   ]
 
   /// - Parameter folder: the folder of the fixtures, which contains every variant of the formats.
@@ -27,10 +28,11 @@ struct OwnImageFuzzer: Fuzzer {
         for type in Self.types { seeds.append([UInt8](try image.write(as: type).data)) }
       }
     }
-    let forms = URL(fileURLWithPath: "\(folder)/images/own")
-    for name in try FileManager.default.contentsOfDirectory(atPath: forms.path).sorted()
-    where !name.hasSuffix(".py") {
-      seeds.append([UInt8](try Data(contentsOf: forms.appendingPathComponent(name))))
+    for forms in ["own", "ico"].map({ URL(fileURLWithPath: "\(folder)/images/\($0)") }) {
+      for name in try FileManager.default.contentsOfDirectory(atPath: forms.path).sorted()
+      where !name.hasSuffix(".py") {
+        seeds.append([UInt8](try Data(contentsOf: forms.appendingPathComponent(name))))
+      }
     }
     seeds += ["P1\n2 2\n10 01", "P2\n# c\n2 1 5\n0 5", "P3 1 1 65535 1 2 3"].map { Array($0.utf8) }
     material = Material(
@@ -38,7 +40,7 @@ struct OwnImageFuzzer: Fuzzer {
       words: [
         "BM", "qoif", "P1", "P2", "P3", "P4", "P5", "P6", "P7\n", "WIDTH 3\n", "DEPTH 4\n", "MAXVAL 255\n",
         "ENDHDR\n",
-        "TUPLTYPE RGB_ALPHA\n", "#", "65535", "\u{0}\u{1}",
+        "TUPLTYPE RGB_ALPHA\n", "#", "65535", "\u{0}\u{1}", "\u{0}\u{0}\u{1}\u{0}", "(\u{0}\u{0}\u{0}",
       ],
       shapes: [
         GrowingShape("P2 1 1 1 ", repeating: "#\n", "1"),
@@ -79,6 +81,15 @@ struct OwnImageFuzzer: Fuzzer {
       small.maximumSize = ImageSize(width: 7, height: 3)
       for target in Self.types {
         _ = try image.write(as: target, options: small)
+      }
+      let icon = try Image.read(try turned.write(as: "com.microsoft.ico").data, as: "com.microsoft.ico").value
+      // Smaller pictures than the smallest standard icon are written as they are.
+      if max(turned.width, turned.height) < 16 {
+        var losses = LossCounter()
+        let expected = turned.withEightBits(&losses).inColor(&losses).withAlpha()
+        try Finding.unless(
+          icon.withAlpha().pixels == expected.pixels && icon.width == expected.width,
+          "an icon of \(type) is not given back")
       }
     } catch let finding as Finding {
       throw finding

@@ -157,7 +157,7 @@ import Testing
     do {
       try body(heif.write(image))
     } catch let error as CoderError {
-      #expect(error.code == .unwritable && error.reason.contains("no encoder"))
+      #expect(error.code == .missingLibrary && error.reason.contains("encoder"))
     }
   }
 

@@ -27,6 +27,7 @@ import Testing
     arguments: [
       (ImageFormat.png, "png/rgb-8.png"), (.jpeg, "jpeg/gray.jpg"), (.jpeg, "jpeg/progressive.jpg"),
       (.jpeg, "jpeg/restarts.jpg"), (.webp, "webp/lossless-rgb.webp"), (.heif, "heif/rgb.heic"),
+      (.avif, "heif/av1.avif"), (.ico, "ico/bits24.ico"),
       (.bmp, "own/bits24.bmp"), (.bmp, "own/runs8.bmp"), (.qoi, "own/rgb.qoi"),
       (.portableAnymap, "own/raw.ppm"),
       (.portableAnymap, "own/plain.pgm"),

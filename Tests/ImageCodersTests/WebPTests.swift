@@ -112,6 +112,21 @@ import Testing
     #expect(#expect(throws: CoderError.self) { try webp.read(everything, options) }?.code == .imageTooLarge)
   }
 
+  // Names of chunks are the details of losses.
+  @Test func manyNamesOfChunksAreCountedTogether() throws {
+    var data = try ImageFixture.data("webp/everything.webp")
+    // The file already has a chunk with an unknown name.
+    let count = 2_000
+    for number in 1..<count {
+      data.append(contentsOf: withUnsafeBytes(of: UInt32(0x2020_2020 + number).littleEndian, Array.init))
+      data.append(contentsOf: [0, 0, 0, 0])
+    }
+    data.replaceSubrange(4..<8, with: withUnsafeBytes(of: UInt32(data.count - 8).littleEndian, Array.init))
+    let losses = try webp.read(data).losses
+    #expect(losses.reduce(0) { $0 + $1.count } == count)
+    #expect(losses.count < 100)
+  }
+
   @Test(arguments: 0..<4)
   func aContainerThatIsShorterThanItsNameIsRefused(size: UInt8) {
     let data = Data("RIFF".utf8) + [size, 0, 0, 0] + Data("WEBP".utf8)

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 
 seconds=300
 if [ "${1:-}" = --seconds ]; then seconds=$2; shift 2; fi
-if (($# == 0)); then set -- own-images png jpeg webp tiff heif; fi
+if (($# == 0)); then set -- own-images gif png jpeg webp webp-animations tiff heif avif; fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

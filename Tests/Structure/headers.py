@@ -95,15 +95,27 @@ TIFF_TAGS = {
 class Library:
     """A library that is called in C: its headers, and the names there of our structures, fields and numbers.
 
-    A structure in `open` may have further fields in the header. A field that is not named has the same name there.
+    A structure in `open` may have further fields in the header. A field that is not named has the same name there. The
+    structures in the file `shared` belong to several libraries.
     """
 
-    def __init__(self, name, own_header, headers, structures, fields, numbers, open=()):
+    def __init__(self, name, own_header, headers, structures, fields, numbers, open=(), shared=None):
         self.name, self.headers, self.structures, self.fields = name, headers, structures, fields
         self.numbers, self.open = numbers, open
         self.source = f"{CALLS}{name}.c"
+        self.shared = shared and f"{CALLS}{shared}"
         self.own_header = f"{CALLS}include/{own_header}"
 
+
+WEBP_STRUCTURES = {"features": "WebPBitstreamFeatures", "configuration": "WebPConfig", "picture": "WebPPicture"}
+WEBP_FIELDS = {
+    "spare": "pad", "target_psnr": "target_PSNR", "least_quality": "qmin", "greatest_quality": "qmax",
+    "custom": "custom_ptr", "progress": "progress_hook", "memory": "memory_", "argb_memory": "memory_argb_",
+} | {f"spare{number}": f"pad{number}" for number in range(1, 8)}
+# The major versions; a library adds fields where the minor one grows.
+WEBP_NUMBERS = {
+    "decoder_interface >> 8": "WEBP_DECODER_ABI_VERSION >> 8", "encoder_interface >> 8": "WEBP_ENCODER_ABI_VERSION >> 8",
+}
 
 LIBRARIES = [
     Library(
@@ -127,17 +139,27 @@ LIBRARIES = [
         }),
     Library(
         "libwebp", "WebPCalls.h", ["webp/decode.h", "webp/encode.h"],
-        {"features": "WebPBitstreamFeatures", "configuration": "WebPConfig", "picture": "WebPPicture"},
+        WEBP_STRUCTURES, WEBP_FIELDS,
+        WEBP_NUMBERS | {"no_memory": "VP8_ENC_ERROR_OUT_OF_MEMORY", "invalid": "VP8_ENC_ERROR_INVALID_CONFIGURATION"},
+        open=list(WEBP_STRUCTURES), shared="libwebp-structures.h"),
+    Library(
+        "libwebpdemux", "WebPAnimationCalls.h", ["webp/decode.h", "webp/demux.h"],
+        {"data": "WebPData", "options": "WebPAnimDecoderOptions", "information": "WebPAnimInfo"},
         {
-            "spare": "pad", "target_psnr": "target_PSNR", "least_quality": "qmin", "greatest_quality": "qmax",
-            "custom": "custom_ptr", "progress": "progress_hook", "memory": "memory_", "argb_memory": "memory_argb_",
-        } | {f"spare{number}": f"pad{number}" for number in range(1, 8)},
-        {
-            # The major version; the library adds fields where the minor one grows.
-            "decoder_interface >> 8": "WEBP_DECODER_ABI_VERSION >> 8",
-            "encoder_interface >> 8": "WEBP_ENCODER_ABI_VERSION >> 8",
-            "no_memory": "VP8_ENC_ERROR_OUT_OF_MEMORY", "invalid": "VP8_ENC_ERROR_INVALID_CONFIGURATION",
-        }, open=["features", "configuration", "picture"]),
+            "byte_count": "size", "uses_threads": "use_threads", "options.spare": "padding", "width": "canvas_width",
+            "height": "canvas_height", "play_count": "loop_count", "background": "bgcolor", "information.spare": "pad",
+        },
+        {"demux_interface >> 8": "WEBP_DEMUX_ABI_VERSION >> 8", "mode_rgba": "MODE_RGBA"}, open=["options", "information"]),
+    Library(
+        "libwebpmux", "WebPAnimationCalls.h", ["webp/decode.h", "webp/encode.h", "webp/mux.h"],
+        WEBP_STRUCTURES | {"data": "WebPData", "options": "WebPAnimEncoderOptions"},
+        WEBP_FIELDS | {
+            "byte_count": "size", "background": "anim_params.bgcolor", "play_count": "anim_params.loop_count",
+            "minimizes_size": "minimize_size", "least_key_distance": "kmin", "greatest_key_distance": "kmax",
+            "allows_mixed": "allow_mixed", "is_verbose": "verbose", "options.spare": "padding",
+        },
+        WEBP_NUMBERS | {"mux_interface >> 8": "WEBP_MUX_ABI_VERSION >> 8"}, open=list(WEBP_STRUCTURES) + ["options"],
+        shared="libwebp-structures.h"),
     Library(
         "libheif", "HEIFCalls.h", ["libheif/heif.h"],
         {"library_error": "heif_error", "named_colors": "heif_color_profile_nclx", "library_writer": "heif_writer"},
@@ -146,7 +168,8 @@ LIBRARIES = [
             "library_writer.version": "writer_api_version",
         },
         {
-            "compression_hevc": "heif_compression_HEVC", "space_rgb": "heif_colorspace_RGB",
+            "heif_coding_hevc": "heif_compression_HEVC", "heif_coding_av1": "heif_compression_AV1",
+            "space_rgb": "heif_colorspace_RGB",
             "interleaved_rgb": "heif_chroma_interleaved_RGB", "interleaved_rgba": "heif_chroma_interleaved_RGBA",
             "interleaved_rgb_high_byte_first": "heif_chroma_interleaved_RRGGBB_BE",
             "interleaved_rgba_high_byte_first": "heif_chroma_interleaved_RRGGBBAA_BE",
@@ -389,7 +412,7 @@ def check(root, prefix, mutations=()):
     texts = {}
     paths = [TURBO_JPEG, ZLIB, CAIRO, CAIRO_NUMBERS, X11, WAYLAND] + LINUX
     for library in LIBRARIES:
-        paths += [library.source, library.own_header]
+        paths += [library.source, library.own_header] + ([library.shared] if library.shared else [])
     for path in paths:
         with open(os.path.join(root, path), encoding="utf-8") as file:
             texts[path] = file.read()
@@ -401,7 +424,7 @@ def check(root, prefix, mutations=()):
     include = os.path.join(prefix, "include")
     folders = [include] + glob.glob(os.path.join(include, "*-linux-*"))
     sets = [(library.name, library.headers, lambda library=library: comparisons_of_library(
-        library, texts[library.source], texts[library.own_header])) for library in LIBRARIES]
+        library, texts.get(library.shared, "") + texts[library.source], texts[library.own_header])) for library in LIBRARIES]
     sets.append(("TurboJPEG", ["turbojpeg.h"], lambda: comparisons_in_swift(
         "TurboJPEG", texts[TURBO_JPEG], r'library\.function\("(\w+)", as: (\w+)\.self\)', TURBO_JPEG_NUMBERS)))
     sets.append(("zlib", ["zlib.h"], lambda: comparisons_of_zlib(texts[ZLIB])))
@@ -453,8 +476,16 @@ MUTATIONS = [
     ("libtiff", CALLS + "libtiff.c", "tag_profile = 34675", "tag_profile = 34676", "libtiff: tag_profile"),
     ("libtiff", CALLS + "libtiff.c", "TIFFComputeStrip, (tiff_file, uint32_t, uint16_t)",
      "TIFFComputeStrip, (tiff_file, uint32_t, uint32_t)", "libtiff: TIFFComputeStrip"),
-    ("libwebp", CALLS + "libwebp.c", "  float target_psnr;", "  int target_psnr;", "libwebp: configuration.target_psnr"),
-    ("libwebp", CALLS + "libwebp.c", "  uint32_t spare2[3];", "  uint32_t spare2[4];", "libwebp: picture.writer"),
+    ("libwebp", CALLS + "libwebp-structures.h", "  float target_psnr;", "  int target_psnr;",
+     "libwebp: configuration.target_psnr"),
+    ("libwebp", CALLS + "libwebp-structures.h", "  uint32_t spare2[3];", "  uint32_t spare2[4];", "libwebp: picture.writer"),
+    ("libwebpdemux", CALLS + "libwebpdemux.c", "mode_rgba = 1", "mode_rgba = 2", "libwebpdemux: mode_rgba"),
+    ("libwebpdemux", CALLS + "libwebpdemux.c", "  int color_mode, uses_threads;", "  int uses_threads, color_mode;",
+     "libwebpdemux: options.color_mode"),
+    ("libwebpmux", CALLS + "libwebpmux.c", "  int play_count;\n  int minimizes_size", "  int minimizes_size, play_count",
+     "libwebpmux: options.minimizes_size"),
+    ("libwebpmux", CALLS + "libwebpmux.c", "WebPAnimEncoderAdd, (void *, struct picture *, int,",
+     "WebPAnimEncoderAdd, (void *, struct picture *,", "libwebpmux: WebPAnimEncoderAdd"),
     ("libheif", CALLS + "libheif.c", "  int code;\n  int subcode;", "  int subcode;\n  int code;", "libheif: library_error.code"),
     ("libheif", CALLS + "libheif.c", "space_rgb = 1", "space_rgb = 2", "libheif: space_rgb"),
     ("TurboJPEG", TURBO_JPEG, "static let gray: CInt = 6", "static let gray: CInt = 7", "TurboJPEG: gray"),

@@ -25,6 +25,7 @@ struct library_writer {
   X(const char *, heif_get_version, (void))                                                                           \
   X(struct library_error, heif_init, (void *))                                                                        \
   X(int, heif_have_encoder_for_format, (int))                                                                         \
+  X(int, heif_have_decoder_for_format, (int))                                                                         \
   X(void *, heif_context_alloc, (void))                                                                               \
   X(void, heif_context_free, (void *))                                                                                \
   X(struct library_error, heif_context_read_from_memory_without_copy, (void *, const void *, size_t, const void *))   \
@@ -71,9 +72,8 @@ struct heif_library {
   FUNCTIONS(FUNCTION_FIELD)
 };
 
-// Source: heif.h, the enumerations for compression, color space, chroma, channels and auxiliary images.
+// Source: heif.h, the enumerations for color space, chroma, channels and auxiliary images.
 enum {
-  compression_hevc = 1,
   space_rgb = 1,
   interleaved_rgb = 10,
   interleaved_rgba = 11,
@@ -94,8 +94,12 @@ const heif_library *heif_library_find(void *handle) {
 
 const char *heif_library_version(const heif_library *library) { return library->heif_get_version(); }
 
-bool heif_library_can_write(const heif_library *library) {
-  return library->heif_have_encoder_for_format(compression_hevc) != 0;
+bool heif_library_can_read(const heif_library *library, int coding) {
+  return library->heif_have_decoder_for_format(coding) != 0;
+}
+
+bool heif_library_can_write(const heif_library *library, int coding) {
+  return library->heif_have_encoder_for_format(coding) != 0;
 }
 
 static bool keep(struct heif_problem *problem, struct library_error error) {
@@ -338,7 +342,7 @@ bool heif_write(const heif_library *library, const struct heif_picture *picture,
     succeeds = keep(
         problem, library->heif_image_set_raw_color_profile(image, "prof", picture->profile, picture->profile_byte_count));
   }
-  succeeds = succeeds && keep(problem, library->heif_context_get_encoder_for_format(context, compression_hevc, &encoder)) &&
+  succeeds = succeeds && keep(problem, library->heif_context_get_encoder_for_format(context, picture->coding, &encoder)) &&
              keep(problem, library->heif_encoder_set_lossy_quality(encoder, picture->quality)) &&
              keep(problem, library->heif_context_encode_image(context, image, encoder, NULL, &handle));
   if (succeeds && picture->exif) {

@@ -10,18 +10,21 @@ extension ImageFormat {
   ///
   /// If several formats are equally suitable, the first of them is used.
   package static let all: [ImageFormat] = [
-    .png, .tiff, .webp, .bmp, .portableAnymap, .portableArbitraryMap, .qoi, .jpeg, .heif,
+    .png, .tiff, .webp, .bmp, .portableAnymap, .portableArbitraryMap, .qoi, .jpeg, .heif, .avif, .ico,
+    .gif,
   ]
 
   /// The libraries required by formats, each with the names of the formats that require it.
   package static var libraries: [(library: ImageLibrary, formats: [String])] {
     var found: [(library: ImageLibrary, formats: [String])] = []
-    for format in all {
-      guard let library = format.library else { continue }
+    let required =
+      all.compactMap { format in format.library.map { ($0, format.name) } }
+      + AnimationFormat.all.flatMap { format in format.libraries.map { ($0, format.name) } }
+    for (library, name) in required {
       if let place = found.firstIndex(where: { $0.library.name == library.name }) {
-        found[place].formats.append(format.name)
+        found[place].formats.append(name)
       } else {
-        found.append((library, [format.name]))
+        found.append((library, [name]))
       }
     }
     return found
@@ -33,25 +36,10 @@ extension ImageFormat {
   package static func format(where conforms: (String) -> Bool) -> ImageFormat? {
     all.first { $0.typeIdentifiers.contains(where: conforms) }
   }
-
-  /// A closure that checks whether the format's library is installed; nil if the format needs no library.
-  ///
-  /// The closure returns the error for a missing library, and nil if the library is installed.
-  package var missing: (@Sendable () -> CoderError?)? {
-    guard let library else { return nil }
-    return { library.version() == nil ? library.missing(for: name) : nil }
-  }
-
-  /// A closure that checks whether the library and its encoder are installed; nil if the format needs no
-  /// library.
-  package var missingForWriting: (@Sendable () -> CoderError?)? {
-    guard let missing else { return nil }
-    return { missing() ?? missingEncoder() }
-  }
 }
 
 extension CoderSet {
-  /// Returns a coder set that reads and writes pixels in each image format.
+  /// Returns a coder set that reads and writes pixels in each image format, and all frames of animations.
   ///
   /// Formats whose library is not installed are included, but plans do not use them. A library is loaded
   /// only when a plan would use its format.
@@ -59,9 +47,11 @@ extension CoderSet {
   /// - Parameter options: quality, size and metadata for writing, and the limits for reading.
   /// - Returns: the coder set.
   public static func images(_ options: ImageOptions = ImageOptions()) -> CoderSet {
-    CoderSet(
-      readers: ImageFormat.all.map { $0.reader(options) },
-      writers: (ImageFormat.all + ImageFormat.singleAnymaps).compactMap { $0.writer(options) })
+    // If an animation can be written with all frames, this path is preferred to one that is equal otherwise.
+    animations(options)
+      + CoderSet(
+        readers: ImageFormat.all.map { $0.reader(options) },
+        writers: (ImageFormat.all + ImageFormat.singleAnymaps).compactMap { $0.writer(options) })
   }
 }
 

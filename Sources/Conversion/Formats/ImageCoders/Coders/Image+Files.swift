@@ -12,9 +12,9 @@ extension Image {
 
   /// The file types that can currently be written.
   ///
-  /// Lossless formats precede lossy formats.
+  /// Lossless formats precede lossy formats, and formats for small pictures.
   public static var writableTypeIdentifiers: [String] {
-    ImageFormat.writable.sorted(keepingOrder: { !$0.mayLose.contains(.lossyCompression) })
+    ImageFormat.writable.sorted(keepingOrder: { $0.keepsColors && !$0.mayLose.contains(.resolution) })
       .map(\.writtenTypeIdentifier)
   }
 
@@ -24,9 +24,10 @@ extension Image {
   public var writableTypeIdentifiers: [String] {
     let isTransparent = !isOpaque
     return ImageFormat.writable.sorted(keepingOrder: { format in
-      !format.mayLose.contains(.lossyCompression)
+      format.keepsColors
         && !(depth == .sixteen && format.mayLose.contains(.bitDepth))
         && !(isTransparent && format.mayLose.contains(.alpha))
+        && !(max(width, height) > ICOWriter.sideLimit && format.mayLose.contains(.resolution))
     }).map(\.writtenTypeIdentifier)
   }
 
@@ -42,7 +43,9 @@ extension Image {
   public static func read(
     _ data: Data, as typeIdentifier: String, options: ImageOptions = ImageOptions()
   ) throws -> Reading<Image> {
-    try format(of: typeIdentifier).decode(data, options)
+    let format = try format(of: typeIdentifier)
+    if let missing = format.missing?() { throw missing }
+    return try format.decode(data, options)
   }
 
   /// Writes the image as a file.
@@ -61,6 +64,7 @@ extension Image {
         "\(typeIdentifier) can be read but not written; \(format.name) is written as \(format.writtenTypeIdentifier)"
       )
     }
+    if let missing = format.missingForWriting?() { throw missing }
     return try format.write(self, options)
   }
 
@@ -69,13 +73,15 @@ extension Image {
     guard let format = ImageFormat.format(where: { $0.lowercased() == wanted }) else {
       throw CoderError(.wrongFormat, "\(typeIdentifier) is not a supported image type")
     }
-    if let missing = format.missing?() { throw missing }
     return format
   }
 }
 
 extension ImageFormat {
   fileprivate var isUsable: Bool { missing?() == nil }
+
+  /// Whether all colors of 8-bit samples can be written.
+  fileprivate var keepsColors: Bool { !mayLose.contains(.lossyCompression) && !reducesColors }
 
   fileprivate var writtenTypeIdentifier: String { typeIdentifiers[0] }
 

@@ -1,6 +1,6 @@
 package import Foundation
 package import ProfferConversions
-import ProfferFileSystem
+package import SystemPackages
 
 /// An image format, with its reader and writer.
 ///
@@ -21,6 +21,8 @@ package struct ImageFormat: Sendable {
   ///
   /// For formats that use a library, these are usually frames, pages, colors and metadata.
   package let readingMayLose: [LossKind]
+  /// Whether writing can replace the colors of pixels by other colors, apart from lossy compression.
+  package let reducesColors: Bool
   /// Decodes an image from the bytes of a file.
   ///
   /// Throws ``CoderError``. Content that ``Image`` cannot hold, such as frames, pages and unknown
@@ -32,6 +34,10 @@ package struct ImageFormat: Sendable {
   /// format cannot store an orientation (``carriesOrientation``), the caller has also rotated the pixels.
   /// Content that the format cannot hold is reported as a loss.
   package let encode: (@Sendable (Image, ImageOptions) throws -> Written)?
+  /// Returns an error if a decoder required for reading is missing; otherwise nil.
+  ///
+  /// Some libraries load their decoders separately.
+  package let missingDecoder: @Sendable () -> CoderError?
   /// Returns an error if an encoder required for writing is missing; otherwise nil.
   ///
   /// Some libraries load their encoders separately.
@@ -44,8 +50,10 @@ package struct ImageFormat: Sendable {
   package init(
     _ name: String, types typeIdentifiers: [String], library: ImageLibrary? = nil, mayLose: [LossKind] = [],
     readingMayLose: [LossKind] = [.animation, .pages, .colors, .metadata], carriesOrientation: Bool = false,
+    reducesColors: Bool = false,
     decode: @escaping @Sendable (Data, ImageOptions) throws -> Reading<Image>,
     encode: (@Sendable (Image, ImageOptions) throws -> Written)? = nil,
+    missingDecoder: @escaping @Sendable () -> CoderError? = { nil },
     missingEncoder: @escaping @Sendable () -> CoderError? = { nil }
   ) {
     self.name = name
@@ -54,33 +62,54 @@ package struct ImageFormat: Sendable {
     self.mayLose = mayLose
     self.readingMayLose = readingMayLose
     self.carriesOrientation = carriesOrientation
+    self.reducesColors = reducesColors
     self.decode = decode
     self.encode = encode
+    self.missingDecoder = missingDecoder
     self.missingEncoder = missingEncoder
+  }
+}
+
+extension ImageFormat {
+  /// A closure that checks whether the library and its decoder are installed; nil if the format needs no
+  /// library.
+  ///
+  /// The closure returns the error for a missing library or decoder, and nil if both are installed.
+  package var missing: (@Sendable () -> CoderError?)? {
+    guard library != nil else { return nil }
+    return { missingLibrary() ?? missingDecoder() }
+  }
+
+  /// A closure that checks whether the library and its encoder are installed; nil if the format needs no
+  /// library.
+  package var missingForWriting: (@Sendable () -> CoderError?)? {
+    guard library != nil else { return nil }
+    return { missingLibrary() ?? missingEncoder() }
+  }
+
+  private func missingLibrary() -> CoderError? {
+    library.flatMap { $0.version() == nil ? $0.missing(for: name) : nil }
   }
 }
 
 /// A library that is loaded at run time, when a format first needs the library.
 package struct ImageLibrary: Sendable {
   /// The common name of the library, such as `libpng`.
-  package let name: String
+  package var name: String { package.name }
   /// The file names of the library, in order of preference.
   ///
   /// For example, the preferred name of libpng is `libpng16.so.16`.
   package let fileNames: [String]
-  /// The names of the packages that contain the library, shown in messages.
-  ///
-  /// The text lists the packages of Debian, Ubuntu, Fedora, Arch, Alpine and Homebrew, such as `libpng16-16`.
-  package let packages: String
+  /// The packages that contain the library.
+  package let package: SystemPackage
   /// Returns the installed version; nil if the library is not installed or lacks a required function.
   package let version: @Sendable () -> String?
 
   package init(
-    _ name: String, fileNames: [String], packages: String, version: @escaping @Sendable () -> String?
+    _ package: SystemPackage, fileNames: [String], version: @escaping @Sendable () -> String?
   ) {
-    self.name = name
+    self.package = package
     self.fileNames = fileNames
-    self.packages = packages
     self.version = version
   }
 
@@ -89,7 +118,7 @@ package struct ImageLibrary: Sendable {
   /// - Parameter format: the name of the format that requires the library.
   package func missing(for format: String) -> CoderError {
     CoderError(
-      .missingLibrary, LoadedLibrary.missing(name, packages: packages, neededBy: format),
+      .missingLibrary, package.missing(neededBy: format, as: "the library"),
       subject: fileNames.first)
   }
 }

@@ -59,6 +59,20 @@ extension ImageLimits {
     return bytes
   }
 
+  /// Checks the number of frames in an animation and the total size of their pixels.
+  ///
+  /// - Throws: ``CoderError`` (`imageTooLarge`) if a limit is exceeded.
+  func check(frameCount count: Int, width: Int, height: Int) throws(CoderError) {
+    let frameByteCount = try check(width: width, height: height, channels: .rgba, depth: .eight)
+    let (bytes, isTooLarge) = frameByteCount.multipliedReportingOverflow(by: count)
+    guard count <= frameCount, !isTooLarge, bytes <= byteCount, bytes / 4 <= pixelCount else {
+      throw CoderError(
+        .imageTooLarge,
+        "the animation has \(count) frames of \(width) × \(height) pixels; the limit for all frames together is \(frameCount) frames, \(pixelCount) pixels and \(byteCount) bytes"
+      )
+    }
+  }
+
   /// Checks the total number of bytes in the color profile, texts and other metadata.
   ///
   /// - Throws: ``CoderError`` (`imageTooLarge`) if the total exceeds the limit.

@@ -1,5 +1,6 @@
 import ImageLibraryCalls
 import ProfferFileSystem
+import SystemPackages
 
 /// The functions of libpng 1.6.
 struct PNGLibrary: @unchecked Sendable {
@@ -12,13 +13,12 @@ struct PNGLibrary: @unchecked Sendable {
   static let installed: PNGLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { png_library_find($0.handle) }.map { PNGLibrary(functions: $0) }
 
-  /// The library's name, file names and packages, shown in error messages.
+  /// The library's packages and file names.
   static let description = ImageLibrary(
-    "libpng",
+    .png,
     fileNames: [
       "libpng16.so.16", "libpng16.16.dylib", "/opt/homebrew/lib/libpng16.16.dylib",
       "/usr/local/lib/libpng16.16.dylib",
     ],
-    packages: "libpng16-16 (Debian, Ubuntu) or libpng (Fedora, Arch, Alpine, Homebrew)",
     version: { installed.map { String(cString: png_library_version($0.functions)) } })
 }

@@ -1,5 +1,6 @@
 import ImageLibraryCalls
 import ProfferFileSystem
+import SystemPackages
 
 /// The functions of libtiff 4.5 or later.
 ///
@@ -14,14 +15,13 @@ struct TIFFLibrary: @unchecked Sendable {
   static let installed: TIFFLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { tiff_library_find($0.handle) }.map { TIFFLibrary(functions: $0) }
 
-  /// The library's name, file names and packages, shown in error messages.
+  /// The library's packages and file names.
   static let description = ImageLibrary(
-    "libtiff",
+    .tiff,
     fileNames: [
       "libtiff.so.6", "libtiff.6.dylib", "/opt/homebrew/lib/libtiff.6.dylib",
       "/usr/local/lib/libtiff.6.dylib",
     ],
-    packages: "libtiff6 (Debian, Ubuntu), libtiff (Fedora, Arch, Homebrew) or tiff (Alpine)",
     version: {
       installed.map { library in
         // The text is "LIBTIFF, Version 4.5.0", followed by copyright lines.

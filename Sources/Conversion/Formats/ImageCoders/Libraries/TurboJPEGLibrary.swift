@@ -1,4 +1,5 @@
 import ProfferFileSystem
+import SystemPackages
 
 /// The functions of libjpeg-turbo's TurboJPEG interface, version 2.
 ///
@@ -91,14 +92,12 @@ struct TurboJPEGLibrary: Sendable {
     hasVersion3 = library.function("tj3Init", as: MakeHandle.self) != nil
   }
 
-  /// The library's name, file names and packages, shown in error messages.
+  /// The library's packages and file names.
   static let description = ImageLibrary(
-    "TurboJPEG (libjpeg-turbo)",
+    .turboJPEG,
     fileNames: [
       "libturbojpeg.so.0", "libturbojpeg.0.dylib", "/opt/homebrew/opt/jpeg-turbo/lib/libturbojpeg.0.dylib",
       "/usr/local/opt/jpeg-turbo/lib/libturbojpeg.0.dylib",
     ],
-    packages:
-      "libturbojpeg0 (Debian), libturbojpeg (Ubuntu), turbojpeg (Fedora), libjpeg-turbo (Arch, Alpine) or jpeg-turbo (Homebrew)",
     version: { installed.map { $0.hasVersion3 ? "3" : "2" } })
 }

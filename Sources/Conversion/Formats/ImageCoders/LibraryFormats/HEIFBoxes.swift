@@ -63,6 +63,16 @@ struct HEIFBoxes {
   /// Properties that declare the intended brightness of the colors.
   private static let ofColors: Set = ["clli", "mdcv", "cclv", "amve"]
 
+  /// The types of the main picture and of its component pictures.
+  var typesOfMainPicture: Set<String> {
+    var seen: Set<Int> = []
+    var waiting = primaryItem.map { [$0] } ?? []
+    while let item = waiting.popLast() {
+      if seen.insert(item).inserted { waiting += parts[item, default: []] }
+    }
+    return Set(seen.compactMap { types[$0] })
+  }
+
   /// Examines the boxes of a file up to the first damaged box.
   ///
   /// libheif reports the damage.

@@ -5,29 +5,52 @@ import ProfferConversions
 extension ImageFormat {
   /// HEIF through libheif.
   ///
-  /// HEIC can be read if libheif has a HEIC decoder, and written if libheif has a HEIC encoder. Other codecs,
-  /// such as AVIF, can only be read. The crop, rotation and mirroring declared in the file are applied, so
+  /// HEIC can be read if libheif has an HEVC decoder, and written if libheif has an HEVC encoder. Pictures of
+  /// other codings can only be read. The crop, rotation and mirroring declared in the file are applied, so
   /// decoded pixels are upright.
-  package static let heif = ImageFormat(
-    "HEIF", types: ["public.heic", "public.heif", "public.avif"], library: HEIFLibrary.description,
-    mayLose: [.lossyCompression, .bitDepth, .metadata, .colors],
-    readingMayLose: [.animation, .pages, .colors, .metadata], carriesOrientation: false,
-    decode: { data, options in try HEIFReader.read(data, options) },
-    encode: { image, options in try HEIFWriter.write(image, options) },
-    missingEncoder: { HEIFLibrary.installed?.canWrite == false ? HEIFWriter.missingEncoder : nil })
+  package static let heif = throughLibheif("HEIF", types: ["public.heic", "public.heif"], writtenAs: .hevc)
+
+  /// AVIF through libheif: HEIF with pictures coded as AV1.
+  ///
+  /// AVIF can be read if libheif has an AV1 decoder, and written if libheif has an AV1 encoder.
+  package static let avif = throughLibheif(
+    "AVIF", types: ["public.avif"], writtenAs: .av1,
+    missingDecoder: {
+      HEIFLibrary.installed?.canRead(HEIFCoding.av1.number) == false ? HEIFCoding.av1.missingDecoder : nil
+    })
+
+  private static func throughLibheif(
+    _ name: String, types: [String], writtenAs coding: HEIFCoding,
+    missingDecoder: @escaping @Sendable () -> CoderError? = { nil }
+  ) -> ImageFormat {
+    ImageFormat(
+      name, types: types, library: HEIFLibrary.description,
+      mayLose: [.lossyCompression, .bitDepth, .metadata, .colors],
+      readingMayLose: [.animation, .pages, .colors, .metadata], carriesOrientation: false,
+      decode: { data, options in try HEIFReader.read(data, options, as: name) },
+      encode: { image, options in try HEIFWriter.write(image, options, as: name, coding) },
+      missingDecoder: missingDecoder,
+      missingEncoder: {
+        HEIFLibrary.installed?.canWrite(coding.number) == false ? coding.missingEncoder : nil
+      })
+  }
 }
 
-/// Reads HEIF.
+/// Reads HEIF and AVIF.
 private struct HEIFReader {
-  static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
-    guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
+  static func read(_ data: Data, _ options: ImageOptions, as format: String) throws -> Reading<Image> {
+    guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: format) }
     // The file begins with a box named `ftyp`, which lists the brands of the file.
     guard data.count >= 12, data.dropFirst(4).starts(with: Data("ftyp".utf8)) else {
-      throw CoderError(.wrongFormat, "the file does not begin with the signature of a HEIF file")
+      throw CoderError(.wrongFormat, "the file does not begin with the signature of \(format)")
     }
     return try data.withUnsafeBytes { bytes in
       let boxes = HEIFBoxes(bytes)
       try boxes.checkSizes(in: bytes, options.limits)
+      let types = boxes.typesOfMainPicture
+      for coding in HEIFCoding.all where types.contains(coding.itemType) && !library.canRead(coding.number) {
+        throw coding.missingDecoder
+      }
       // libheif rejects a file with an appended video, so the video is cut off. If the boxes end early for
       // another reason, libheif receives the complete file.
       let file = UnsafeRawBufferPointer(rebasing: bytes[..<(boxes.hasFilm ? boxes.byteCount : bytes.count)])
@@ -116,25 +139,22 @@ private struct HEIFReader {
   }
 }
 
-/// Writes HEIC.
+/// Writes HEIC and AVIF.
 private enum HEIFWriter {
-  /// The maximum number of columns, and of rows. (Source: ITU-T H.265, level 6.2, table A.8.)
-  private static let sideLimit = 16_888
-
-  static let missingEncoder = CoderError(
-    .unwritable, "libheif has no encoder for HEIC; install libheif-plugin-x265 or a libheif with x265")
-
-  static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
-    guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
-    guard library.canWrite else { throw missingEncoder }
-    guard image.width <= sideLimit, image.height <= sideLimit else {
+  static func write(
+    _ image: Image, _ options: ImageOptions, as format: String, _ coding: HEIFCoding
+  ) throws -> Written {
+    guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: format) }
+    guard library.canWrite(coding.number) else { throw coding.missingEncoder }
+    guard image.width <= coding.sideLimit, image.height <= coding.sideLimit else {
       throw CoderError(
         .unwritable,
-        "HEIC has at most 16,888 columns and rows, but the image has \(image.width) × \(image.height)")
+        "\(coding.fileName) has at most \(coding.sideLimit) columns and rows, but the image has \(image.width) × \(image.height)"
+      )
     }
     var losses = LossCounter()
     let quality = min(max(options.quality ?? 90, 1), 100)
-    losses.addLossyCompression(of: "HEIC", quality: quality)
+    losses.addLossyCompression(of: coding.fileName, quality: quality)
     let profile = image.suitableProfile(isColor: true, &losses)
     // An alpha channel is written as a second image, so a fully opaque alpha channel is omitted.
     let channels: Image.Channels = image.isOpaque ? .rgb : .rgba
@@ -151,6 +171,7 @@ private enum HEIFWriter {
             picture.height = CInt(image.height)
             picture.channels = CInt(channels.count)
             picture.quality = CInt(quality)
+            picture.coding = coding.number
             (picture.profile, picture.profile_byte_count) = (profile.baseAddress, profile.count)
             (picture.exif, picture.exif_byte_count) = (exif.baseAddress, exif.count)
             (picture.xmp, picture.xmp_byte_count) = (xmp.baseAddress, xmp.count)
@@ -160,7 +181,8 @@ private enum HEIFWriter {
       }
     }
     guard isWritten, let bytes = output.bytes else {
-      throw CoderError(.unwritable, "the image cannot be written as HEIC: \(text(output.problem.message))")
+      throw CoderError(
+        .unwritable, "the image cannot be written as \(coding.fileName): \(text(output.problem.message))")
     }
     return Written(
       Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free), losses: losses.total)

@@ -58,20 +58,35 @@ struct WebPContainer {
     return (1 + Self.number(header, at: 4, count: 3), 1 + Self.number(header, at: 7, count: 3))
   }
 
+  /// Whether the extended header declares transparent pixels.
+  var declaresAlpha: Bool { contents(of: "VP8X")?.first.map { $0 & 0x10 != 0 } ?? false }
+
   /// The number of frames in an animation.
   var frameCount: Int { chunks.count { $0.name == "ANMF" } }
 
-  /// Returns the first frame of an animation; nil if the file is not an animation.
+  /// Returns the frames of an animation; empty if the file is not an animation.
   ///
-  /// - Throws: ``CoderError`` if the chunk of the frame has no image.
-  func firstFrame() throws(CoderError) -> Frame? {
-    guard let chunk = chunks.first(where: { $0.name == "ANMF" }) else { return nil }
-    // The frame header: two offsets, two sizes, a duration and flags.
-    guard chunk.range.count > 16 else { throw CoderError(.damagedImage, "a frame of the WebP file is empty") }
-    func number(_ offset: Int) -> Int { Self.number(bytes, at: chunk.range.lowerBound + offset, count: 3) }
-    return Frame(
-      left: 2 * number(0), top: 2 * number(3), width: 1 + number(6), height: 1 + number(9),
-      image: chunk.range.lowerBound + 16..<chunk.range.upperBound)
+  /// - Parameter limit: the maximum number of frames to return.
+  /// - Throws: ``CoderError`` if the chunk of a frame has no image, or if a frame lies outside of the canvas.
+  func frames(_ limit: Int = .max) throws(CoderError) -> [Frame] {
+    var frames: [Frame] = []
+    let canvas = canvas
+    for chunk in chunks where chunk.name == "ANMF" && frames.count < limit {
+      // The frame header: two offsets, two sizes, a duration and flags.
+      guard chunk.range.count > 16 else {
+        throw CoderError(.damagedImage, "a frame of the WebP file is empty")
+      }
+      func number(_ offset: Int) -> Int {
+        Self.number(bytes, at: chunk.range.lowerBound + offset, count: 3)
+      }
+      let frame = Frame(
+        left: 2 * number(0), top: 2 * number(3), width: 1 + number(6), height: 1 + number(9),
+        image: chunk.range.lowerBound + 16..<chunk.range.upperBound)
+      guard let canvas, frame.left + frame.width <= canvas.width, frame.top + frame.height <= canvas.height
+      else { throw CoderError(.damagedImage, "a frame of the WebP file lies outside of the image") }
+      frames.append(frame)
+    }
+    return frames
   }
 
   /// The total number of bytes in the chunks that do not contain pixels.
@@ -80,8 +95,10 @@ struct WebPContainer {
   }
 
   /// Reports as lost the chunks that an ``Image`` cannot store.
-  func countLosses(_ losses: inout LossCounter) {
-    losses.add(.animation, "frames after the first", count: max(0, frameCount - 1))
+  ///
+  /// - Parameter keepsFrames: whether all frames of an animation are kept.
+  func countLosses(_ losses: inout LossCounter, keepsFrames: Bool = false) {
+    if !keepsFrames { losses.add(.animation, "frames after the first", count: max(0, frameCount - 1)) }
     var met: Set<String> = []
     for chunk in chunks where chunk.name != "ANMF" {
       let isFirst = met.insert(chunk.name).inserted
@@ -92,7 +109,8 @@ struct WebPContainer {
       }
     }
     // The chunks of a frame follow the 16 bytes of its header.
-    if let frame = chunks.first(where: { $0.name == "ANMF" }), frame.range.count > 16 {
+    for frame in chunks.filter({ $0.name == "ANMF" }).prefix(keepsFrames ? .max : 1)
+    where frame.range.count > 16 {
       let inner = Self.chunks(of: bytes, in: frame.range.lowerBound + 16..<frame.range.upperBound).chunks
       for chunk in inner where !Self.ofPixels.contains(chunk.name) { losses.add(.metadata, chunk.name) }
     }
@@ -134,7 +152,8 @@ struct WebPContainer {
   static func data(
     _ file: WebPContainer, width: Int, height: Int, hasAlpha: Bool, profile: Data?, exif: Data?, xmp: Data?
   ) -> Data? {
-    var flags: UInt8 = 0
+    // The flag of an animation.
+    var flags: UInt8 = file.frameCount > 0 ? 0x02 : 0
     if profile != nil { flags |= 0x20 }
     if hasAlpha { flags |= 0x10 }
     if exif != nil { flags |= 0x08 }
@@ -143,7 +162,7 @@ struct WebPContainer {
     let size = [width, height].flatMap { ($0 - 1).bytes(3, isBigEndian: false) }
     append("VP8X", Data([flags, 0, 0, 0] + size), to: &body)
     if let profile { append("ICCP", profile, to: &body) }
-    for chunk in file.chunks where ["ALPH", "VP8 ", "VP8L"].contains(chunk.name) {
+    for chunk in file.chunks where ["ANIM", "ANMF", "ALPH", "VP8 ", "VP8L"].contains(chunk.name) {
       append(chunk.name, file.bytes[chunk.range], to: &body)
     }
     if let exif { append("EXIF", exif, to: &body) }

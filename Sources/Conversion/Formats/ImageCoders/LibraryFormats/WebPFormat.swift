@@ -15,7 +15,7 @@ extension ImageFormat {
 }
 
 /// Reads WebP.
-private struct WebPReader {
+struct WebPReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     guard let library = WebPLibrary.installed else { throw WebPLibrary.description.missing(for: "WebP") }
     let container = try WebPContainer(data)
@@ -34,24 +34,23 @@ private struct WebPReader {
     return Reading(image, losses: losses.total)
   }
 
+  /// The error for a frame whose image has another size than the frame declares.
+  static let wrongSize = CoderError(
+    .damagedImage, "a frame of the WebP file does not have the declared size")
+
   let library: WebPLibrary
   let bytes: UnsafeRawBufferPointer
   let limits: ImageLimits
 
   private func image(of container: WebPContainer) throws -> Image {
-    guard let frame = try container.firstFrame() else {
+    guard let frame = try container.frames(1).first, let canvas = container.canvas else {
       return try image(in: 0..<bytes.count)
     }
-    guard let canvas = container.canvas, frame.left + frame.width <= canvas.width,
-      frame.top + frame.height <= canvas.height
-    else { throw CoderError(.damagedImage, "a frame of the WebP file lies outside of the image") }
     let isWhole = frame.width == canvas.width && frame.height == canvas.height
     let byteCount = try limits.check(
       width: canvas.width, height: canvas.height, channels: .rgba, depth: .eight)
     let part = try image(in: frame.image, alwaysWithAlpha: !isWhole)
-    guard part.width == frame.width, part.height == frame.height else {
-      throw CoderError(.damagedImage, "a frame of the WebP file does not have the declared size")
-    }
+    guard part.width == frame.width, part.height == frame.height else { throw Self.wrongSize }
     if isWhole { return part }
     // The area outside the frame is transparent.
     var pixels = [UInt8](repeating: 0, count: byteCount)
@@ -87,17 +86,20 @@ private struct WebPReader {
 }
 
 /// Writes WebP.
-private enum WebPWriter {
+enum WebPWriter {
   /// The maximum number of columns, and of rows. (Source: RFC 9649, section 2.7.)
-  private static let sideLimit = 16_383
+  static let sideLimit = 16_383
+
+  static func tooLarge(_ size: ImageSize) -> CoderError {
+    CoderError(
+      .unwritable,
+      "WebP has at most 16,383 columns and rows, but the image has \(size.width) × \(size.height)")
+  }
 
   static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
     guard let library = WebPLibrary.installed else { throw WebPLibrary.description.missing(for: "WebP") }
     guard image.width <= sideLimit, image.height <= sideLimit else {
-      throw CoderError(
-        .unwritable,
-        "WebP has at most 16,383 columns and rows, but the image has \(image.width) × \(image.height)"
-      )
+      throw tooLarge(ImageSize(width: image.width, height: image.height))
     }
     var losses = LossCounter()
     let quality = options.quality.map { min(max($0, 1), 100) }

@@ -113,7 +113,7 @@ struct BMPHeader {
       let count = min(declaredCount, (pixelPlace - end) / size)
       if count < declaredCount, usedCount > 0 {
         warnings.append(
-          "The header of the BMP file states \(declaredCount) colors, but the file has \(count).")
+          "The header of the \(file.format) file states \(declaredCount) colors, but the file has \(count).")
       }
       palette = (0..<count).map { number in
         let place = end + number * size

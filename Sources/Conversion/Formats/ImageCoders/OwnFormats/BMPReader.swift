@@ -19,8 +19,15 @@ struct BMPReader {
   }
 
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
+    try read(data, options, as: "BMP")
+  }
+
+  /// Reads a BMP file that may be a part of another file.
+  ///
+  /// - Parameter format: the name of the format of the other file, shown in messages.
+  static func read(_ data: Data, _ options: ImageOptions, as format: String) throws -> Reading<Image> {
     try data.withUnsafeBytes { bytes in
-      let file = ImageBytes(bytes, of: "BMP")
+      let file = ImageBytes(bytes, of: format)
       var reader = BMPReader(
         file: file, header: try BMPHeader(file, limits: options.limits), limits: options.limits)
       var image = try reader.image()
@@ -99,7 +106,7 @@ struct BMPReader {
     guard !palette.isEmpty else { throw file.damaged("has no colors", at: header.pixelPlace) }
     if let greatest = indexes.max(), Int(greatest) >= palette.count {
       header.warnings.append(
-        "The BMP file has pixels of color \(greatest), but only \(palette.count) colors; these pixels are black."
+        "The \(file.format) file has pixels of color \(greatest), but only \(palette.count) colors; these pixels are black."
       )
     }
     let isGray = palette.allSatisfy { $0.red == $0.green && $0.green == $0.blue }

@@ -16,6 +16,11 @@ struct BMPWriter {
     return Written(try BMPWriter(image).file(), losses: losses.total)
   }
 
+  /// Returns the rows of an image as a BMP file stores them.
+  ///
+  /// The image must have 8-bit samples, and must have colors if it has alpha.
+  static func rows(of image: Image) -> [UInt8] { BMPWriter(image).rows() }
+
   private let image: Image
   private let rowByteCount: Int
   private let headerSize: Int

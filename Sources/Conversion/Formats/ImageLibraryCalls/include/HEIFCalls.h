@@ -15,8 +15,12 @@ const heif_library *_Nullable heif_library_find(void *_Nonnull library);
 // Returns the version of the library, such as "1.15.1".
 const char *_Nonnull heif_library_version(const heif_library *_Nonnull library);
 
-// Returns whether the library has an encoder for HEIC.
-bool heif_library_can_write(const heif_library *_Nonnull library);
+// The codings of pictures: HEVC in HEIC files, and AV1 in AVIF files. (Source: heif.h, `heif_compression_format`.)
+enum { heif_coding_hevc = 1, heif_coding_av1 = 4 };
+
+// Return whether the library has a decoder or an encoder for a coding.
+bool heif_library_can_read(const heif_library *_Nonnull library, int coding);
+bool heif_library_can_write(const heif_library *_Nonnull library, int coding);
 
 // The error codes of the library. (Source: heif.h, `heif_error_code`.)
 enum {
@@ -82,7 +86,7 @@ void heif_reader_close(heif_reader *_Nonnull reader);
 struct heif_picture {
   // The samples are RGB or RGBA with 8 bits.
   const uint8_t *_Nullable pixels;
-  int width, height, channels, quality;
+  int width, height, channels, quality, coding;
   const uint8_t *_Nullable profile;
   size_t profile_byte_count;
   const uint8_t *_Nullable exif;

@@ -6,4 +6,5 @@
 #include "HEIFCalls.h"
 #include "PNGCalls.h"
 #include "TIFFCalls.h"
+#include "WebPAnimationCalls.h"
 #include "WebPCalls.h"
