@@ -91,6 +91,14 @@ extension Calendars {
   }
 }
 
+extension ContentProperty {
+  /// Returns a calendar address with the name of the person, if the property has the name.
+  func person(_ address: String) -> String {
+    let mail = address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
+    return parameter("cn").first.map { "\($0) <\(mail)>" } ?? mail
+  }
+}
+
 /// Formats an event, a to-do or a journal entry as text.
 private enum CalendarText {
   private static let labels: [String: String] = [
@@ -137,7 +145,7 @@ private enum CalendarText {
     let words = property.values.map { value in
       switch value {
       case .string(let text) where property.valueType == "date-time": time(text, property)
-      case .string(let text) where property.valueType == "cal-address": person(text, property)
+      case .string(let text) where property.valueType == "cal-address": property.person(text)
       case .dictionary(let members): rule(members)
       default: TableCellText.text(of: value)
       }
@@ -151,11 +159,6 @@ private enum CalendarText {
     if text.hasSuffix("Z") { return text.dropLast() + " UTC" }
     if let zone = property.parameter("tzid").first { text += " (\(zone))" }
     return text
-  }
-
-  private static func person(_ address: String, _ property: ContentProperty) -> String {
-    let mail = address.lowercased().hasPrefix("mailto:") ? String(address.dropFirst(7)) : address
-    return property.parameter("cn").first.map { "\($0) <\(mail)>" } ?? mail
   }
 
   /// Formats a recurrence rule as a list of its parts.

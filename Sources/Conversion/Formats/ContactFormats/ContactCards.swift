@@ -154,7 +154,8 @@ extension Calendars {
 }
 
 extension CoderSet {
-  /// Coders for vCard and iCalendar, with bridges to readable text and to and from jCard and jCal.
+  /// Coders for vCard and iCalendar, with bridges to readable text, to tables, and to and from jCard and
+  /// jCal.
   ///
   /// A structured value can be converted to a card or a calendar only if it is jCard or jCal. Any other
   /// value is an error (`wrongFormat`). The vCard reader accepts versions 2.1, 3.0 and 4.0. Version 4.0 is
@@ -196,5 +197,17 @@ extension CoderSet {
       ValueBridge("calendars to text", from: .calendars, to: .text, mayLose: [.metadata, .formatting]) {
         $0.plainText
       },
+      ValueBridge(
+        "cards to table", from: .contactCards, to: .table, mayLose: tableLosses + [.images], cost: 2
+      ) { $0.table },
+      ValueBridge(
+        "calendars to table", from: .calendars, to: .table, mayLose: tableLosses + [.dates], cost: 2
+      ) { $0.table },
     ])
+
+  /// The kinds of loss of a table of cards or entries.
+  ///
+  /// A table does not lose `layout` and `tables`, but plain text can. Because both are listed here, the planner
+  /// converts cards to formatted text through plain text, and not through a table with many columns.
+  private static let tableLosses: [LossKind] = [.metadata, .formatting, .links, .layout, .tables]
 }
