@@ -3,6 +3,7 @@
 // `AppKitNames`, `SwiftUINames`, `Social`, `CoreTransferable`, `UniformTypeIdentifiers` and
 // `MobileCoreServices`.
 @_exported public import ColorFormats
+@_exported public import ConfigurationFormats
 @_exported public import ContactFormats
 @_exported public import DragAndDrop
 @_exported public import ExternalConverters
@@ -23,3 +24,4 @@
 @_exported public import TextEncodings
 @_exported public import TypeDiscovery
 @_exported public import UniformTypes
+@_exported public import VectorFormats

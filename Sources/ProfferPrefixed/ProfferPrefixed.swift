@@ -3,6 +3,7 @@
 // A program that declares or imports a `View`, a `Table` or an `Image` of its own imports this module instead of
 // `Proffer`. The types with general names have the prefix `Proffer` here: `ProfferView`, `ProfferTable`.
 public import ColorFormats
+@_exported public import ConfigurationFormats
 public import ContactFormats
 public import DragAndDrop
 @_exported public import ExternalConverters
@@ -23,6 +24,7 @@ public import StructuredFormats
 @_exported public import TextEncodings
 @_exported public import TypeDiscovery
 @_exported public import UniformTypes
+@_exported public import VectorFormats
 
 @_exported public import struct ContactFormats.ContactCards
 @_exported public import class DragAndDrop.ActiveDrag
@@ -186,6 +188,7 @@ public import StructuredFormats
 @_exported public import struct ProfferConversions.ConversionPlan
 @_exported public import struct ProfferConversions.ConversionRegistry
 @_exported public import struct ProfferConversions.ConversionResult
+@_exported public import enum ProfferConversions.ConverterChoice
 @_exported public import enum ProfferConversions.DocumentContents
 @_exported public import struct ProfferConversions.DocumentConverter
 @_exported public import struct ProfferConversions.LossKind
@@ -280,6 +283,9 @@ public typealias ProfferTextView = TextView
 
 /// `View` of `DragAndDrop`: a named area in which drags can begin, and over which drags can move.
 public typealias ProfferView = View
+
+/// `Animation` of `ImageCoders`: pictures of the same size that are shown one after another.
+public typealias ProfferAnimation = Animation
 
 /// `Image` of `ImageCoders`: a picture as pixels, with the metadata of its file.
 public typealias ProfferImage = Image

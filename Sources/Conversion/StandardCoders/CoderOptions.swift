@@ -1,3 +1,4 @@
+public import ConfigurationFormats
 public import ImageCoders
 public import OfficeFormats
 
@@ -20,10 +21,18 @@ public struct CoderOptions: Sendable, Hashable {
   ///
   /// Without a number, the case of the name is ignored if no sheet has exactly this name.
   public var sheetName: String?
+  /// The options for reading YAML.
+  public var yaml = YAMLOptions()
   /// Whether addresses in plain text become links when the text is converted to formatted text or links.
   public var findsLinks = false
   /// The treatment of tracked changes in office documents.
   public var changes = TrackedChanges.accepted
+  /// The number of the page to convert, counted from 1; nil for the first page of a picture and all pages of a
+  /// text.
+  public var pageNumber: Int?
+  /// The size in pixels into which a drawing or page is drawn, larger or smaller than its own size; nil for its
+  /// own size.
+  public var drawnSize: ImageSize?
   /// The options for reading and writing images.
   public var images = ImageOptions()
 

@@ -1,4 +1,5 @@
 import ColorFormats
+import ConfigurationFormats
 import ContactFormats
 import ImageCoders
 import LinkFormats
@@ -9,6 +10,7 @@ public import ProfferConversions
 import RichTextFormats
 import StructuredFormats
 import TextEncodings
+import VectorFormats
 
 extension CoderSet {
   /// The coders of all formats, with the default options.
@@ -34,7 +36,8 @@ extension CoderSet {
       case (nil, nil): .firstVisible
       }
     let sheetOptions = SpreadsheetOptions(sheet: sheet, hasHeader: options.hasHeader)
-    return text + links + structuredValues + tables(tableOptions) + spreadsheets(sheetOptions)
+    return text + vectorDrawings + links + structuredValues + configuration(yaml: options.yaml)
+      + tables(tableOptions) + spreadsheets(sheetOptions)
       + richTextTables(number: options.tableNumber) + colors + cards
       + richTexts(findsLinks: options.findsLinks, changes: options.changes) + images(options.images)
   }

@@ -140,7 +140,9 @@ import Testing
 
   /// The text of a document, read by the reader of its type and written in full.
   private func words(of contents: DocumentContents, as type: String) throws -> String {
-    let reader = try #require(Self.registry.readers(of: type).first, "nothing reads \(type)")
+    let readers = Self.registry.readers(of: type)
+    let own = readers.first { $0.typeIdentifiers.contains(type) }
+    let reader = try #require(own ?? readers.first, "nothing reads \(type)")
     let value = try reader.read(RepresentationSource(contents, typeIdentifier: type)).value
     switch value {
     case let text as String: return text

@@ -63,13 +63,24 @@ import Testing
 
   static let samples = [
     Sample("text", "public.utf8-plain-text", file: "notes.txt"),
+    Sample("markup as text", "public.xml", text: "<a>b</a>\n"),
+    Sample(
+      "svg text", "public.svg-image", nests: true,
+      text: "<svg xmlns=\"http://www.w3.org/2000/svg\"><text>a</text></svg>\n"),
     Sample("url", "public.url", text: "https://example.org/"),
     Sample("web location", "com.apple.web-internet-location", nests: true, file: "link.webloc"),
     Sample("internet shortcut", "com.microsoft.internet-shortcut", file: "link.url"),
     Sample("titled link", "com.apple.web-internet-location", nests: true, file: "link.webloc"),
     Sample("uri list", "io.proffer.uri-list", file: "links.uri"),
     Sample("json", "public.json", nests: true, file: "config.json"),
+    Sample("toml", "public.toml", nests: true, text: "a = [1]\n[b]\nc = {d = 2}\n"),
+    Sample("yaml", "public.yaml", nests: true, text: "a: [1, {b: c}]\n"),
     Sample("property list", "com.apple.property-list", nests: true, file: "places.plist"),
+    Sample("json5", "io.proffer.json5", nests: true, text: "{a: [1, 'b']} // c\n"),
+    Sample("json with comments", "io.proffer.json-with-comments", nests: true, text: "{\"a\": [1]} // b\n"),
+    Sample("ini", "com.microsoft.ini", nests: true, text: "[a]\nb = c\n"),
+    Sample("java properties", "io.proffer.java-properties", nests: true, text: "a = b\n"),
+    Sample("environment variables", "io.proffer.environment-text", nests: true, text: "A=b\n"),
     Sample("csv", "public.comma-separated-values-text", file: "expenses.csv"),
     Sample("tsv", "public.tab-separated-values-text", file: "expenses.tsv"),
     Sample("delimited text", "public.delimited-values-text", text: "a;b\n1;2\n"),
@@ -124,8 +135,13 @@ import Testing
     Sample("portable anymap", "public.pbm", file: "images/own/raw.ppm"),
     Sample("PAM", "io.proffer.portable-arbitrary-map", file: "images/own/rgba.pam"),
     Sample("QOI", "io.proffer.qoi", file: "images/own/rgba.qoi"),
+    Sample("GIF", "com.compuserve.gif", file: "images/gif/moving.gif"),
+    Sample("GIF animation", "com.compuserve.gif", file: "images/gif/moving.gif"),
+    Sample("WebP animation", "org.webmproject.webp", file: "images/webp/animated.webp"),
     Sample("JPEG", "public.jpeg", file: "images/jpeg/rgb-444.jpg"),
     Sample("HEIF", "public.heic", file: "images/heif/rgb.heic"),
+    Sample("AVIF", "public.avif", file: "images/heif/av1.avif"),
+    Sample("ICO", "com.microsoft.ico", file: "images/ico/bits24.ico"),
   ]
 
   @Test func everyStandardReaderHasASample() {

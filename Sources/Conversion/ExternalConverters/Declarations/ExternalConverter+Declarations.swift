@@ -1,92 +1,7 @@
 public import Foundation
 import JSONText
-public import ProfferConversions
+import ProfferConversions
 import StructuredFormats
-
-/// The declaration of an external program as a converter: its types, its command line and its losses.
-///
-/// Declarations are written by people, and no part of a declaration is read from a bundle. The program runs
-/// without a shell in a new folder of its own, and its result must be of the requested type.
-public struct ExternalConverter: Sendable, Equatable {
-  /// The declaration's name, unique among declarations.
-  public var name: String
-  /// The types that the program reads; types that conform to one of these types are read as well.
-  public var reads: [String]
-  /// The types that the program writes.
-  public var writes: [String]
-  /// The program's name or absolute path, followed by its arguments.
-  ///
-  /// A name is looked up on the search path. In the arguments, `{input}`, `{output}` and `{folder}` are
-  /// replaced by paths, and `{folder-address}` by the folder as a `file:` URL that ends in a slash.
-  /// `{input-extension}` and `{output-extension}` are replaced by the preferred extensions of the two types.
-  /// The result is read from `{output}`, unless ``result`` names another file.
-  public var command: [String]
-  /// The name of the result file, if the program chooses that name itself; nil otherwise.
-  ///
-  /// The name may contain `{input-extension}` and `{output-extension}`.
-  public var result: String?
-  /// Text files that are created in the program's folder before the program runs, keyed by path.
-  ///
-  /// Examples are a template and a settings file.
-  public var files: [String: String]
-  /// Whether input is converted to self-contained pages before the program reads it.
-  ///
-  /// A program that follows the URLs in a page would copy the user's files into the result. Such a program
-  /// would also send requests that the author of the page can observe. This library's own coders therefore
-  /// rewrite the page without external content. A program with this setting may read only `public.html`.
-  public var needsSelfContainedPages: Bool
-  /// The kinds of loss that the program can cause.
-  public var losses: [LossKind]
-  /// The maximum run time of the program.
-  public var timeLimit: Duration
-  /// The maximum number of bytes that the program may write to all files together.
-  ///
-  /// The result, the printed output and all temporary files count toward this limit.
-  public var sizeLimit: UInt64
-  /// The cost relative to other converters.
-  public var cost: Int
-
-  /// The default of ``timeLimit``.
-  public static let standardTimeLimit = Duration.seconds(60)
-  /// The default of ``sizeLimit``: 1 GiB.
-  public static let standardSizeLimit: UInt64 = 1 << 30
-  /// The default of ``cost``, which is greater than the cost of any reader or bridge of this library.
-  public static let standardCost = 100
-
-  /// Declares a program.
-  ///
-  /// - Parameters:
-  ///   - name: the declaration's name, unique among declarations.
-  ///   - reads: the types that the program reads; types that conform to one of these types are read as well.
-  ///   - writes: the types that the program writes.
-  ///   - command: the program and its arguments.
-  ///   - result: the name of the result file, if the command does not contain `{output}`.
-  ///   - files: the text files that the program needs, keyed by path.
-  ///   - needsSelfContainedPages: whether input is converted to self-contained pages.
-  ///   - losses: the kinds of loss that the program can cause.
-  ///   - timeLimit: the maximum run time of the program.
-  ///   - sizeLimit: the maximum number of bytes that the program may write to all files together.
-  ///   - cost: the cost relative to other converters.
-  public init(
-    _ name: String, reads: [String], writes: [String], command: [String], result: String? = nil,
-    files: [String: String] = [:], needsSelfContainedPages: Bool = false, losses: [LossKind] = [],
-    timeLimit: Duration = ExternalConverter.standardTimeLimit,
-    sizeLimit: UInt64 = ExternalConverter.standardSizeLimit,
-    cost: Int = ExternalConverter.standardCost
-  ) {
-    self.name = name
-    self.reads = reads
-    self.writes = writes
-    self.command = command
-    self.result = result
-    self.files = files
-    self.needsSelfContainedPages = needsSelfContainedPages
-    self.losses = losses
-    self.timeLimit = timeLimit
-    self.sizeLimit = sizeLimit
-    self.cost = cost
-  }
-}
 
 extension ExternalConverter {
   /// Reads a file of declarations: an object with the member `programs`, which is a list of declarations.
@@ -95,6 +10,12 @@ extension ExternalConverter {
   ///
   /// - `result`: the name of the result file.
   /// - `files`: an object whose keys are paths and whose values are lists of lines.
+  /// - `then`: a list of further commands.
+  /// - `pageArguments`: the arguments that choose a page.
+  /// - `sizeArguments`: the arguments that choose a size.
+  /// - `pageInformation`: the command that prints the number of pages and the size of a page.
+  /// - `form`: `document` or `pages of text`; see ``ResultForm``.
+  /// - `version`: the arguments that print the version.
   /// - `wholePages`: true or false.
   /// - `losses`: a list of kinds of loss.
   /// - `timeout`: the maximum run time in seconds, from 1 to 3600; 60 by default.
@@ -138,6 +59,18 @@ extension ExternalConverter {
       command: try members.strings("command"))
     result = try members.optional("result") { try $0.string("result") }
     files = try members.optional("files") { try $0.texts("files") } ?? [:]
+    furtherCommands = try members.optional("then") { try $0.commands("then") } ?? []
+    pageArguments = try members.optional("pageArguments") { try $0.strings("pageArguments") } ?? []
+    sizeArguments = try members.optional("sizeArguments") { try $0.strings("sizeArguments") } ?? []
+    pageInformation = try members.optional("pageInformation") { try $0.strings("pageInformation") } ?? []
+    versionArguments = try members.optional("version") { try $0.strings("version") } ?? []
+    if let form = try members.optional("form", { try $0.string("form") }) {
+      guard let known = ResultForm(rawValue: form) else {
+        throw CoderError(
+          .invalidDeclaration, "the form is neither 'document' nor 'pages of text'", subject: name)
+      }
+      resultForm = known
+    }
     needsSelfContainedPages = try members.optional("wholePages") { try $0.boolean("wholePages") } ?? false
     losses = try members.optional("losses") { try $0.strings("losses") }?.map(LossKind.init(rawValue:)) ?? []
     if let seconds = try members.optional("timeout", { try $0.integer("timeout", in: 1...3600) }) {
@@ -148,10 +81,17 @@ extension ExternalConverter {
     }
     cost = try members.optional("cost") { try $0.integer("cost", in: 0...1000) } ?? Self.standardCost
     try members.finish()
-    guard !command[0].isEmpty, !command[0].contains("/") || command[0].hasPrefix("/") else {
+    for command in [command, pageInformation] + furtherCommands {
+      guard let program = command.first else { continue }
+      guard !program.isEmpty, !program.contains("/") || program.hasPrefix("/") else {
+        throw CoderError(
+          .invalidDeclaration, "the command must begin with a program's name or its absolute path",
+          subject: name)
+      }
+    }
+    if resultForm == .pagesOfText, writes.contains(where: { $0.lowercased() != "public.html" }) {
       throw CoderError(
-        .invalidDeclaration, "the command must begin with a program's name or its absolute path",
-        subject: name)
+        .invalidDeclaration, "'pages of text' is HTML, and so writes can only be public.html", subject: name)
     }
     guard command.contains(where: { $0.contains("{input}") }) else {
       throw CoderError(.invalidDeclaration, "the command does not contain {input}", subject: name)
@@ -222,6 +162,16 @@ private struct DeclarationMembers {
     }
   }
 
+  mutating func commands(_ key: String) throws -> [[String]] {
+    guard let elements = try required(key).elements else {
+      throw CoderError(.invalidDeclaration, "\(key) is not a list of commands", subject: name)
+    }
+    return try elements.map { element in
+      var command = try DeclarationMembers(.object([JSONMember(key, element)]), name: name)
+      return try command.strings(key)
+    }
+  }
+
   mutating func boolean(_ key: String) throws -> Bool {
     guard case .boolean(let value) = try required(key) else {
       throw CoderError(.invalidDeclaration, "\(key) is neither true nor false", subject: name)
@@ -255,24 +205,6 @@ private struct DeclarationMembers {
   func finish() throws {
     if let key = rest.keys.min() {
       throw CoderError(.invalidDeclaration, "\(key) is not a key of a declaration", subject: name)
-    }
-  }
-}
-
-extension CoderError.Code {
-  /// A declaration of an external converter is incomplete or invalid.
-  public static let invalidDeclaration = Self(rawValue: "invalidDeclaration")
-  /// An external converter failed, or its result is not of the requested type.
-  public static let programFailed = Self(rawValue: "programFailed")
-}
-
-extension ExternalConverter {
-  /// The name under which the program is known, such as “LibreOffice” for `soffice`.
-  package var productName: String {
-    switch command[0] {
-    case "soffice": "LibreOffice"
-    case "convert": "ImageMagick"
-    default: command[0]
     }
   }
 }

@@ -87,6 +87,9 @@ struct ConverterProcess {
 
   private func created(_ name: String) throws -> OpenFile {
     guard let name = FileName(name) else { preconditionFailure("\(name) is the name of a file") }
-    return try OpenFile.creating(folder.appending(name))
+    let path = folder.appending(name)
+    // A program that ran before in the folder has files of the same names.
+    if try FileStatus.ifPresent(path) != nil { try FileTree.removeFile(path) }
+    return try OpenFile.creating(path)
   }
 }

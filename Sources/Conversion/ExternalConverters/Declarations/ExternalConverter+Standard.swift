@@ -4,11 +4,21 @@ extension ExternalConverter {
   /// The declarations of the predefined programs; a program is used only if it is found.
   public static let standard: [ExternalConverter] = {
     do {
-      return try declarations(json: Data(table.utf8))
+      return try declarations(json: Data(table.utf8)).map { converter in
+        var converter = converter
+        converter.versionArguments = versionArguments[converter.command[0]] ?? []
+        return converter
+      }
     } catch {
       fatalError("the standard table of programs cannot be read: \(error)")
     }
   }()
+
+  /// For each predefined program, the arguments with which it prints its version.
+  private static let versionArguments = [
+    "pandoc": ["--version"], "soffice": ["--version"], "convert": ["--version"], "ffmpeg": ["-version"],
+    "rsvg-convert": ["--version"], "pdftotext": ["-v"], "pdftocairo": ["-v"],
+  ]
 
   /// The lines of a page template for pandoc.
   ///
@@ -138,7 +148,21 @@ extension ExternalConverter {
                    "-alpha", "off", "{output-extension}:{output}"],
        "losses": ["colors", "images", "metadata", "precision"]},
       {"name": "rsvg-convert", "reads": ["public.svg-image"], "writes": ["public.png", "com.adobe.pdf"],
-       "command": ["rsvg-convert", "--format={output-extension}", "--output={output}", "{input}"],
+       "command": ["rsvg-convert", "--dpi-x=96", "--dpi-y=96", "--format={output-extension}", "{size}",
+                   "--output={output}", "{input}"],
+       "sizeArguments": ["--keep-aspect-ratio", "--width={width}", "--height={height}"],
+       "losses": ["metadata"]},
+      {"name": "poppler text", "reads": ["com.adobe.pdf"], "writes": ["public.html"], "timeout": 120,
+       "command": ["pdftotext", "{page}", "-enc", "UTF-8", "-bbox-layout", "{input}", "{folder}/pages.html"],
+       "then": [["pdftohtml", "{page}", "-xml", "-i", "-enc", "UTF-8", "{input}", "{folder}/links"]],
+       "pageArguments": ["-f", "{number}", "-l", "{number}"], "result": "pages.html", "form": "pages of text",
+       "losses": ["fonts", "colors", "formatting", "images", "links"]},
+      {"name": "poppler pictures", "reads": ["com.adobe.pdf"], "writes": ["public.png"], "timeout": 120,
+       "command": ["pdftocairo", "-png", "-singlefile", "-cropbox", "{page}", "{size}", "{input}",
+                   "{folder}/output"],
+       "pageInformation": ["pdfinfo", "{page}", "{input}"],
+       "pageArguments": ["-f", "{number}", "-l", "{number}"],
+       "sizeArguments": ["-scale-to-x", "{width}", "-scale-to-y", "{height}"], "result": "output.png",
        "losses": ["links", "metadata"]},
       {"name": "ffmpeg sound",
        "reads": ["com.microsoft.waveform-audio", "public.mp3", "public.mpeg-4-audio", "org.xiph.flac",
