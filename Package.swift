@@ -38,12 +38,15 @@ let formats: [Target] = [
     "Conversion/Formats/StructuredFormats",
     imports: ["TextEncodings", "ProfferConversions", "ByteTools", "JSONText", "PropertyLists"]),
   module(
+    "Conversion/Formats/ConfigurationFormats",
+    imports: ["StructuredFormats", "TextEncodings", "ProfferConversions", "ByteTools", "JSONText"]),
+  module(
     "Conversion/Formats/ColorFormats", imports: ["StructuredFormats", "TextEncodings", "ProfferConversions"]),
   module(
     "Conversion/Formats/RichTextFormats",
     imports: [
-      "ColorFormats", "StructuredFormats", "TextEncodings", "ProfferConversions", "UniformTypes", "ByteTools",
-      "JSONText",
+      "ColorFormats", "ConfigurationFormats", "StructuredFormats", "TextEncodings", "ProfferConversions",
+      "UniformTypes", "ByteTools", "JSONText",
     ]),
   module(
     "Conversion/Formats/LinkFormats",
@@ -58,8 +61,10 @@ let formats: [Target] = [
       "ZipArchives", "XMLText", "ByteTools",
     ]),
   module(
+    "Conversion/Formats/VectorFormats", imports: ["TextEncodings", "ProfferConversions", "XMLText"]),
+  module(
     "Conversion/Formats/ImageCoders",
-    imports: ["ProfferConversions", "ProfferFileSystem", imageLibraryCalls.name]),
+    imports: ["ProfferConversions", "SystemPackages", "ProfferFileSystem", imageLibraryCalls.name]),
   module(
     "Conversion/Formats/ContactFormats",
     imports: ["StructuredFormats", "TextEncodings", "ProfferConversions", "ByteTools"]),
@@ -75,12 +80,15 @@ let libraryModules: [Target] =
     module("Support/DescribedErrors"),
     module("Support/ByteTools"),
     module("Support/FileSystem", named: "ProfferFileSystem", imports: ["DescribedErrors", "ByteTools"]),
+    module("Support/SystemPackages", imports: ["ProfferFileSystem"]),
     module("Support/JSONText", imports: ["DescribedErrors", "ByteTools"]),
     module("Support/XMLText", imports: ["DescribedErrors", "ByteTools"]),
     module("Support/PropertyLists", imports: ["XMLText", "DescribedErrors", "ByteTools"]),
     module(
       "Support/ZipArchives",
-      imports: ["ProfferFileSystem", "DescribedErrors", "ByteTools", checksumInstructions.name]),
+      imports: [
+        "SystemPackages", "ProfferFileSystem", "DescribedErrors", "ByteTools", checksumInstructions.name,
+      ]),
     module("Types/UniformTypes", imports: ["DescribedErrors", "ByteTools"]),
     module(
       "Types/TypeDiscovery",
@@ -111,8 +119,9 @@ let libraryModules: [Target] =
     module(
       "Conversion/ExternalConverters",
       imports: [
-        "ItemProviders", "RichTextFormats", "ProfferConversions", "UniformTypes", "ProfferFileSystem",
-        "JSONText",
+        "ItemProviders", "VectorFormats", "RichTextFormats", "StructuredFormats", "ProfferConversions",
+        "UniformTypes",
+        "SystemPackages", "ProfferFileSystem", "JSONText",
       ]),
     module(
       "Bundles/ProviderBundles",
@@ -136,12 +145,13 @@ let libraryModules: [Target] =
     module(
       "Actions/ProfferActions",
       imports: [
-        "ExternalConverters", "StandardCoders", "ImageCoders", "OfficeFormats", "RichTextFormats",
-        "TextEncodings", "ProviderBundles", "FolderDrops", "DragScripts", "DragAndDrop", "ProfferConversions",
-        "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "JSONText",
+        "ExternalConverters", "StandardCoders", "ConfigurationFormats", "ImageCoders", "OfficeFormats",
+        "RichTextFormats", "TextEncodings", "ProviderBundles", "FolderDrops", "DragScripts", "DragAndDrop",
+        "ProfferConversions",
+        "ItemProviders", "TypeDiscovery", "UniformTypes", "SystemPackages", "ProfferFileSystem", "JSONText",
         "DescribedErrors", "ByteTools",
       ]),
-    module("Desktop/TransferWindows", imports: ["ProfferFileSystem"]),
+    module("Desktop/TransferWindows", imports: ["SystemPackages", "ProfferFileSystem"]),
     module(
       "Desktop/DesktopTransfer",
       imports: [
@@ -236,6 +246,7 @@ let testTargets: [Target] = [
   tests("JSONText", imports: ["JSONText"]),
   tests("XMLText", imports: ["XMLText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
+  tests("SystemPackages", imports: ["SystemPackages", "ProfferFileSystem"]),
   tests("ZipArchives", imports: ["ZipArchives", "ProfferFileSystem"]),
   tests("UniformTypes", imports: ["UniformTypes", "ByteTools"], excluding: ["dynamic-identifiers.tsv"]),
   tests(
@@ -251,9 +262,9 @@ let testTargets: [Target] = [
   tests(
     "Formats",
     imports: formats.map(\.name) + [
-      "StandardCoders", "ExternalConverters", "ProfferConversions", "ItemProviders", "UniformTypes",
-      "ProfferFileSystem",
-      "JSONText", "PropertyLists", "ByteTools", "RichTextTestSupport",
+      "StandardCoders", "ProfferConversions", "ItemProviders", "UniformTypes", "ProfferFileSystem",
+      "JSONText",
+      "PropertyLists", "ByteTools", "RichTextTestSupport",
     ],
     excluding: ["Markdown/ORIGIN.md", "Markdown/commonmark-0.31.2.json"]),
   tests(
@@ -288,10 +299,22 @@ let testTargets: [Target] = [
       "ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools",
     ]),
   tests(
+    "ConfigurationFormats",
+    imports: [
+      "ConfigurationFormats", "StructuredFormats", "TextEncodings", "ProfferConversions", "UniformTypes",
+      "ByteTools", "JSONText",
+    ]),
+  tests(
     "OfficeFormats",
     imports: [
       "OfficeFormats", "RichTextFormats", "ColorFormats", "StructuredFormats", "StandardCoders",
       "ProfferConversions", "UniformTypes", "ZipArchives", "XMLText", "ByteTools", "RichTextTestSupport",
+    ]),
+  tests(
+    "ExternalConverters",
+    imports: [
+      "ExternalConverters", "VectorFormats", "LinkFormats", "RichTextFormats", "TextEncodings",
+      "ProfferConversions", "UniformTypes",
     ]),
   tests(
     "ImageCoders",
@@ -322,7 +345,7 @@ let testTargets: [Target] = [
 /// Modules without public declarations, which only other modules of the package use; they are not products.
 let internalModules: Set = [
   "ByteTools", "DescribedErrors", "DesktopTransfer", "DragScripts", "JSONText", "KeyedArchives",
-  "PropertyLists", "TransferWindows", "XMLText", "ZipArchives",
+  "PropertyLists", "SystemPackages", "TransferWindows", "XMLText", "ZipArchives",
 ]
 
 let package = Package(
@@ -364,6 +387,12 @@ let package = Package(
       name: "Fuzzers",
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Fuzzers",
+      swiftSettings: settings),
+    // Called by the scripts that compare readers with the public suites of their formats.
+    .executableTarget(
+      name: "SuiteReader",
+      dependencies: ["ConfigurationFormats", "StructuredFormats", "ProfferConversions"],
+      path: "Tests/SuiteReader",
       swiftSettings: settings),
     .executableTarget(
       name: "Benchmarks",

@@ -1,8 +1,10 @@
 import ExternalConverters
 import Foundation
+import ImageCoders
 import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
+import StandardCoders
 import TestSupport
 import Testing
 
@@ -43,5 +45,31 @@ struct AvailableCodersTests {
       try coders.promisedPlan(from: [source], to: destination)
     }
     #expect(error?.message.contains("only an external converter writes this type") == true)
+  }
+
+  /// Whether the library that reads PNG is installed.
+  private static let hasPNG =
+    (try? AvailableCoders(in: .standard).own.plan(from: ["public.png"], to: "public.png")) != nil
+
+  /// A program that draws has no options of pictures, so that its picture is written again.
+  @Test(.enabled(if: hasPNG)) func optionsOfPicturesNeedAWriterOfThisLibrary() throws {
+    let folder = try TemporaryFolder()
+    let context = try context(with: "rsvg-convert", in: folder)
+    func plan(_ change: (inout CoderOptions) -> Void) throws -> ConversionPlan {
+      var options = CoderOptions()
+      change(&options)
+      var coders = AvailableCoders(in: context, options: options)
+      return try coders.plan(from: ["public.svg-image"], to: "public.png")
+    }
+    let drawn = try plan { _ in }
+    #expect(drawn.bridges.compactMap(\.converterName) == ["rsvg-convert"])
+    for change: (inout CoderOptions) -> Void in [
+      { $0.images.maximumSize = ImageSize(width: 10, height: 10) }, { $0.images.stripsMetadata = true },
+    ] {
+      let written = try plan(change)
+      #expect(written.bridges.compactMap(\.converterName) == ["rsvg-convert"])
+      #expect(
+        written.writer.kind == ValueKind<Image>.image.erased && drawn.writer.kind != written.writer.kind)
+    }
   }
 }

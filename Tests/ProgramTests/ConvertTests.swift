@@ -462,23 +462,31 @@ import Testing
       "fake.png contains JPEG picture, not PNG picture; JPEG picture cannot be converted to plain text", 1
     ),
     (
-      "cp $fixtures/report.docx .", "report.docx --to pdf",
-      "report.docx needs LibreOffice, which is not installed", 2
-    ),
-    (
-      "cp $fixtures/notes.md .", "notes.md --to pdf",
-      "notes.md needs LibreOffice, which is not installed", 2
-    ),
-    (
       "cp $fixtures/photo.jpg .", "photo.jpg --to txt",
       "photo.jpg: JPEG picture cannot be converted to plain text", 1
     ),
-    ("printf '%%PDF-1.4\n' > a.pdf", "a.pdf --to html", "a.pdf: PDF is not supported as input", 1),
   ])
   func theReasonIsNamed(make: String, words: String, message: String, status: Int32) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("\(make); PATH=/nowhere $proffer convert \(words)")
     #expect(run.errorText == "proffer: \(message)\n" && run.status == status)
+  }
+
+  @Test(arguments: [
+    ("cp $fixtures/report.docx .", "report.docx --to pdf", "report.docx needs LibreOffice"),
+    ("cp $fixtures/notes.md .", "notes.md --to pdf", "notes.md needs LibreOffice"),
+    ("printf '%%PDF-1.4\n' > a.pdf", "a.pdf --to html", "a.pdf needs Poppler"),
+    ("printf '%%PDF-1.4\n' > a.pdf", "a.pdf --to png", "a.pdf needs Poppler"),
+    (
+      "echo '<svg xmlns=\"http://www.w3.org/2000/svg\"/>' > a.svg", "a.svg --to png",
+      "a.svg needs rsvg-convert"
+    ),
+  ])
+  func aMissingProgramIsNamedWithItsPackage(make: String, words: String, message: String) async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell("\(make); PATH=/nowhere $proffer convert \(words)")
+    #expect(run.errorText.hasPrefix("proffer: \(message), which is not installed; install "))
+    #expect(run.status == 2)
   }
 
   @Test func lessDetailIsSaidInASentence() async throws {

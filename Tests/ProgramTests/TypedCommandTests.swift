@@ -239,11 +239,13 @@ import Testing
   // MARK: Words
 
   private static let words = [
-    Row("proffer convert notes.pdf --to html", 1, errors: "notes.pdf: PDF is not supported as input"),
+    Row(
+      "PATH=/nowhere; proffer convert notes.pdf --to html", 2,
+      errors: "notes.pdf needs Poppler, which is not installed; install …"),
     Row("proffer convert fake.png --to jpg", 1, errors: "fake.png contains text, not a picture"),
     Row(
       "PATH=/nowhere; proffer convert report.doc --to html", 2,
-      errors: "report.doc needs LibreOffice, which is not installed"),
+      errors: "report.doc needs LibreOffice, which is not installed; install …"),
     Row("proffer convert photo.png -o x.jpg", errors: "lost: JPEG keeps less detail (quality 90)"),
     Row(
       "proffer best trip.dragbundle --accept html --item 1 --explain | tail -1", 0,

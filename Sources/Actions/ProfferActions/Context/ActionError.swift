@@ -1,4 +1,5 @@
 public import DescribedErrors
+import ProfferConversions
 
 /// An error that ends an action without an outcome.
 public struct ActionError: DescribedError, Sendable {
@@ -160,6 +161,9 @@ public struct ActionError: DescribedError, Sendable {
     case .misuse: .usage
     }
   }
+
+  /// The type that the bytes of the document may have instead of the declared type; nil if unknown.
+  package var suggestedTypeIdentifier: String? { (cause as? CoderError)?.suggestedTypeIdentifier }
 
   /// Whether the request was valid, but the answer is negative.
   public var isNegative: Bool { kind == .negative }

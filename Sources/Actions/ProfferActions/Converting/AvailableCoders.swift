@@ -1,4 +1,5 @@
 import ExternalConverters
+import ImageCoders
 package import ProfferConversions
 package import ProviderBundles
 package import StandardCoders
@@ -18,6 +19,10 @@ package struct AvailableCoders {
   private let context: ActionContext
   /// The name of the external program that a plan must use, such as `pandoc`; nil if none is required.
   private let requiredProgram: String?
+  /// The page and the size that external converters draw.
+  private let drawing: DrawingRequest
+  /// Whether there are options that only the built-in writers of pictures have, such as the maximum size.
+  private let hasPictureOptions: Bool
   /// The plans of ``ownPlan(from:to:)``; nil where there is none.
   private var ownPlans: [OwnPlanKey: ConversionPlan?] = [:]
   private var all: ConversionRegistry?
@@ -34,6 +39,11 @@ package struct AvailableCoders {
   ) {
     self.context = context
     requiredProgram = program
+    drawing = DrawingRequest(
+      pageNumber: options.pageNumber,
+      size: options.drawnSize.map { DrawingRequest.Size(width: $0.width, height: $0.height) })
+    hasPictureOptions =
+      options.images.quality != nil || options.images.maximumSize != nil || options.images.stripsMetadata
     var coders = CoderSet.standard(options)
     if !readsMarksAsText { coders.readers.removeAll { $0.typeIdentifiers == ["public.plain-text"] } }
     own = ConversionRegistry(coders, types: context.types.registry)
@@ -54,7 +64,8 @@ package struct AvailableCoders {
     }
     let all = try withExternalConverters()
     do throws(ConversionError) {
-      return try all.plan(from: candidates, to: type, by: writerName)
+      let plan = try all.plan(from: candidates, to: type, by: writerName)
+      return withPictureWriter(plan, from: candidates, in: all, through: nil)
     } catch {
       throw try missingProgram(from: candidates, to: type, by: writerName) ?? error
     }
@@ -67,12 +78,36 @@ package struct AvailableCoders {
     let converters = try installedConverters().converterNames(ofProgram: program)
     let all = try withExternalConverters()
     do throws(ConversionError) {
-      return try all.plan(from: candidates, to: type, through: converters)
+      let plan = try all.plan(from: candidates, to: type, through: converters)
+      return withPictureWriter(plan, from: candidates, in: all, through: converters)
     } catch {
       // A `where` clause at this `catch` crashes the compiler of Swift 6.3.
       guard error.code == .noPath else { throw error }
       throw ConversionError(.noPath, "\(error.message) with \(program)", subject: error.subject)
     }
+  }
+
+  /// Returns a plan that ends with a built-in writer of pictures, if options need one; otherwise, the given plan.
+  ///
+  /// A program that draws a picture has no such options. Its picture is therefore read and written again.
+  private func withPictureWriter(
+    _ plan: ConversionPlan, from candidates: [String], in coders: ConversionRegistry,
+    through converters: Set<String>?
+  ) -> ConversionPlan {
+    func writesPictures(_ writer: RepresentationWriter) -> Bool {
+      [ValueKind<Image>.image.erased, ValueKind<Animation>.animation.erased].contains(writer.kind)
+    }
+    guard hasPictureOptions, !writesPictures(plan.writer) else { return plan }
+    for writer in own.writers(of: plan.destinationIdentifier) where writesPictures(writer) {
+      do throws(ConversionError) {
+        return try coders.plan(
+          from: candidates, to: plan.destinationIdentifier, by: writer.name, through: converters)
+      } catch {
+        // Nothing draws the document; the options are then refused as unused.
+        continue
+      }
+    }
+    return plan
   }
 
   /// The types of a plan.
@@ -101,14 +136,16 @@ package struct AvailableCoders {
     do throws(ConversionError) {
       let plan = try coders.plan(from: candidates, to: type, by: writerName)
       let used = plan.bridges.compactMap(\.converterName)
-      var needed: [String] = []
+      var needed: [ExternalConverter] = []
       for program in installedConverters().missing where used.contains(program.name) {
-        if !needed.contains(program.productName) { needed.append(program.productName) }
+        if !needed.contains(where: { $0.productName == program.productName }) { needed.append(program) }
       }
       guard !needed.isEmpty else { return nil }
       let verb = needed.count == 1 ? "is" : "are"
+      let names = needed.map(\.productName).joined(separator: " and ")
+      let installation = needed.map(\.installation).joined(separator: ", and ")
       return ConversionError(
-        .missingProgram, "needs \(needed.joined(separator: " and ")), which \(verb) not installed",
+        .missingProgram, "needs \(names), which \(verb) not installed; \(installation)",
         subject: TypeNames.name(of: plan.sourceIdentifier, in: context.types.registry))
     } catch { return nil }
   }
@@ -155,7 +192,7 @@ package struct AvailableCoders {
   private mutating func withExternalConverters() throws -> ConversionRegistry {
     if let all { return all }
     let types = context.types.registry
-    let converters = try installedConverters().converters(types: types)
+    let converters = try installedConverters().converters(drawing: drawing, types: types)
     let joined = ConversionRegistry(own.coders.joined(with: converters, types: types), types: types)
     all = joined
     return joined

@@ -33,7 +33,7 @@ extension BatchSource {
         in: contents.data, options: SpreadsheetOptions(readingLimits: contents.limits))
       return names.enumerated().map { index, name in
         var sheet = source
-        sheet.sheetNumber = index + 1
+        sheet.part = .sheet(index + 1)
         sheet.name = "sheet “\(name)” of \(self.name)"
         sheet.stem = stem.map { "\($0) - \(name)" } ?? name
         return sheet

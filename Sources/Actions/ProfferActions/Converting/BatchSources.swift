@@ -15,8 +15,8 @@ struct BatchSource: Sendable {
   var path: FilePath?
   /// The item and its bundle; nil if the source is not an item of a bundle.
   var item: (place: BundlePlace, bundle: BatchBundle)?
-  /// The number of the sheet, counted from 1; nil if the source is a whole document.
-  var sheetNumber: Int?
+  /// The part of the document; nil if the source is a whole document.
+  var part: Part?
   /// The name of the result, without its extension.
   var stem: String?
   /// The subfolders of the output folder in which the result is written, outermost first.
@@ -25,6 +25,12 @@ struct BatchSource: Sendable {
   var isFound = false
   /// The reason why the source is not converted; nil if it is to be converted.
   var skipReason: String?
+
+  /// A part of a document, by its number, counted from 1.
+  enum Part: Sendable {
+    case sheet(Int)
+    case page(Int)
+  }
 
   init(_ input: ActionInput) {
     self.input = .success(input)
@@ -84,6 +90,7 @@ struct BatchSources {
       }
     }
     if let list = conversion.list { try add(list) }
+    if conversion.separatesPages { sources = sources.flatMap { $0.pages(of: conversion, in: context) } }
     if conversion.separatesSheets { sources = sources.flatMap { $0.sheets(of: conversion, in: context) } }
   }
 

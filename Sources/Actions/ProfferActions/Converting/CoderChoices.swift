@@ -1,3 +1,4 @@
+import ConfigurationFormats
 import ImageCoders
 import OfficeFormats
 package import StandardCoders
@@ -13,6 +14,12 @@ package struct CoderChoices: Sendable {
   package var readsTypedColumns = false
   /// The table to read from formatted text or a spreadsheet; if nil, the first table is read.
   package var table: TableChoice?
+  /// The document to read from a YAML file, counted from 1; if nil, all documents are read.
+  package var document: Int?
+  /// The page of a document to convert; if nil, the first page of a picture and all pages of a text.
+  package var page: PageChoice?
+  /// The size in pixels into which a drawing or page is drawn; if nil, its own size.
+  package var drawnSize: PixelSize?
   /// Whether addresses in plain text become links.
   package var findsLinks = false
   /// Whether tracked changes in office documents are rejected; if nil, they are accepted.
@@ -21,6 +28,8 @@ package struct CoderChoices: Sendable {
   package var quality: Int?
   /// The maximum width and height of a picture, in pixels; if nil, the size of the picture is unchanged.
   package var largestSize: PixelSize?
+  /// The sizes of the pictures in an ICO file, in pixels; if nil, they depend on the picture.
+  package var iconSizes: [Int]?
   /// Whether to remove all privacy-relevant metadata from a picture.
   package var stripsMetadata = false
 
@@ -37,10 +46,14 @@ package struct CoderChoices: Sendable {
     case .name(let name): options.sheetName = name
     case .all, nil: break
     }
+    if case .number(let number)? = page { options.pageNumber = number }
+    options.drawnSize = drawnSize.map { ImageSize(width: $0.width, height: $0.height) }
+    options.yaml.document = document
     options.findsLinks = findsLinks
     options.changes = rejectsChanges ?? false ? .rejected : .accepted
     options.images.quality = quality
     options.images.maximumSize = largestSize.map { ImageSize(width: $0.width, height: $0.height) }
+    options.images.iconSizes = iconSizes
     options.images.stripsMetadata = stripsMetadata
     return options
   }
@@ -67,6 +80,24 @@ package enum TableChoice: Sendable, Hashable {
     } else {
       guard !text.isEmpty else { return nil }
       self = .name(text)
+    }
+  }
+}
+
+/// The choice of a page of a document.
+package enum PageChoice: Sendable, Hashable {
+  /// The page with this number, counted from 1.
+  case number(Int)
+  /// All pages; each becomes a document of its own.
+  case all
+
+  /// Parses a number from 1 to 1,000,000 or the word `all`; nil for every other text.
+  package init?(_ text: String) {
+    if text == "all" {
+      self = .all
+    } else {
+      guard let number = Int(text), (1...1_000_000).contains(number) else { return nil }
+      self = .number(number)
     }
   }
 }

@@ -1,3 +1,4 @@
+import ConfigurationFormats
 import ImageCoders
 import OfficeFormats
 package import ProfferConversions
@@ -25,6 +26,22 @@ extension CoderOptions {
       throw ActionError.usage(
         "a table can be selected only when a document is converted to a table; this conversion is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
+    }
+    let choices = plan.bridges.reduce(into: Set<ConverterChoice>()) { $0.formUnion($1.converterChoices) }
+    if pageNumber != nil, !choices.contains(.page) {
+      throw ActionError.usage(
+        "--page applies only to PDF files that another program converts; this conversion is "
+          + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
+    }
+    if drawnSize != nil, !choices.contains(.size) {
+      throw ActionError.usage(
+        "--draw-size applies only to SVG and PDF files that are drawn as pictures; this conversion is "
+          + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
+    }
+    if yaml.document != nil, plan.reader.name != "yaml" {
+      throw ActionError.usage(
+        "--document applies only to YAML files, but the input is \(plan.sourceIdentifier)",
+        code: .unusedOption)
     }
     if changes != .accepted, !["docx", "odt", "fodt", "odp", "fodp"].contains(plan.reader.name) {
       throw ActionError.usage(
@@ -54,11 +71,12 @@ extension ImageOptions {
   package func refuseUnused(in plan: ConversionPlan) throws {
     let names = [
       quality == nil ? nil : "quality", maximumSize == nil ? nil : "maximum size",
-      stripsMetadata ? "metadata removal" : nil,
+      iconSizes == nil ? nil : "icon size", stripsMetadata ? "metadata removal" : nil,
     ].compactMap(\.self)
     guard !names.isEmpty else { return }
     let pair = "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)"
-    guard plan.writer.kind == ValueKind<Image>.image.erased else {
+    guard [ValueKind<Image>.image.erased, ValueKind<Animation>.animation.erased].contains(plan.writer.kind)
+    else {
       let program = plan.bridges.first { $0.mayLose.contains(.unreported) }
       throw ActionError.usage(
         "\(names.joined(separator: ", ")) \(names.count == 1 ? "applies" : "apply") only to images that proffer writes itself, but "
@@ -69,6 +87,11 @@ extension ImageOptions {
     if quality != nil, !plan.writer.mayLose.contains(.lossyCompression) {
       throw ActionError.usage(
         "quality applies only to lossy formats, and \(plan.writer.name) is lossless",
+        code: .unusedOption)
+    }
+    if iconSizes != nil, plan.writer.name != "ICO" {
+      throw ActionError.usage(
+        "--sizes applies only to ICO files, but the result is \(plan.destinationIdentifier)",
         code: .unusedOption)
     }
   }

@@ -152,9 +152,12 @@ struct ConversionBatch: Sendable {
     _ coders: inout AvailableCoders
   ) throws -> DocumentOutcome.Result {
     let plan: ConversionPlan
-    if let number = source.sheetNumber {
+    if let part = source.part {
       var options = conversion.options
-      options.tableNumber = number
+      switch part {
+      case .sheet(let number): options.tableNumber = number
+      case .page(let number): options.pageNumber = number
+      }
       coders = AvailableCoders(
         in: self.context, readsMarksAsText: !conversion.isRendered, options: options,
         program: conversion.program)

@@ -69,6 +69,11 @@ public struct DocumentConversion: Action {
   ///
   /// The results are written to a folder, or kept in memory if ``output`` is nil.
   public var separatesSheets = false
+  /// Whether each page of a PDF is converted to a document of its own, which is named after the document and the
+  /// number of the page.
+  ///
+  /// The results are written to a folder, or kept in memory if ``output`` is nil.
+  public var separatesPages = false
   /// The options of the coders.
   public var options = CoderOptions()
   /// The external program that each conversion must use, such as `pandoc` or `libreoffice`; if nil, the
@@ -128,8 +133,11 @@ public struct DocumentConversion: Action {
     if case .some(let folder) = try outputFolder(for: wanted.type, in: context) {
       return try ConversionBatch(self, to: wanted, into: folder, in: context).run(report)
     }
-    guard inputs.count == 1, list == nil, !isRecursive, jobCount == nil, !separatesSheets else {
-      let what = separatesSheets ? "converting all sheets needs" : "several inputs need"
+    guard inputs.count == 1, list == nil, !isRecursive, jobCount == nil, !separatesParts else {
+      let what =
+        separatesSheets
+        ? "converting all sheets needs"
+        : separatesPages ? "converting all pages needs" : "several inputs need"
       throw ActionError.usage("\(what) a folder for the results", code: .needsFolder)
     }
     let outcome = try outcome(of: inputs[0], to: wanted, in: context)
@@ -138,6 +146,9 @@ public struct DocumentConversion: Action {
     totals.count(outcome.result)
     return totals
   }
+
+  /// Whether each part of a document is converted to a document of its own.
+  private var separatesParts: Bool { separatesSheets || separatesPages }
 
   // MARK: Type and output
 
@@ -167,7 +178,7 @@ public struct DocumentConversion: Action {
         inputs.count == 1 && list == nil && context.types.registry.conforms(wanted, to: .directory)
       return try !isResult && FileStatus.ifPresent(path)?.kind == .folder ? .some(path) : nil
     case .stream: return nil
-    case nil: return inputs.count == 1 && list == nil && !isRecursive && !separatesSheets ? nil : .some(nil)
+    case nil: return inputs.count == 1 && list == nil && !isRecursive && !separatesParts ? nil : .some(nil)
     }
   }
 

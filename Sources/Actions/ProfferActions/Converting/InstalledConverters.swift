@@ -42,17 +42,43 @@ package struct InstalledConverters {
   }
 
   /// Returns the installed converters as coders.
-  package func converters(types: TypeRegistry) throws -> [DocumentConverter] {
+  ///
+  /// - Parameter request: the page and the size that the converters draw.
+  package func converters(drawing request: DrawingRequest, types: TypeRegistry) throws -> [DocumentConverter]
+  {
     guard !found.isEmpty else { return [] }
-    guard let folder = context.folders.temporary.string else {
-      throw ActionError.failure(
-        "TMPDIR is \(context.folders.temporary), which is not UTF-8 and cannot be passed to an external converter"
-      )
-    }
+    let folder = try temporaryFolder
     return found.map { found in
       found.program.converter(
         program: found.file, searchPath: context.searchPath, temporaryFolder: folder,
-        isOnlyProgram: context.startsOnlyConverters, types: types)
+        isOnlyProgram: context.startsOnlyConverters, drawing: request, types: types)
+    }
+  }
+
+  /// Returns the number of pages of a document; nil if no declared converter draws single pages of its type.
+  ///
+  /// - Throws: ``ActionError`` if the program that counts the pages is not installed, and the error of the
+  ///   program, for example if the document is encrypted.
+  package func pageCount(of document: RepresentationSource, types: TypeRegistry) throws -> Int? {
+    func drawsPages(_ program: ExternalConverter) -> Bool {
+      !program.pageInformation.isEmpty
+        && program.reads.contains { types.conforms(identifier: document.typeIdentifier, to: $0) }
+    }
+    guard let drawing = found.map(\.program).first(where: drawsPages) else {
+      guard let program = missing.first(where: drawsPages) else { return nil }
+      throw ActionError.failure(program.missing(neededBy: "the number of pages"))
+    }
+    return try drawing.pageCount(
+      of: document.data, typeIdentifier: document.typeIdentifier, searchPath: context.searchPath,
+      temporaryFolder: temporaryFolder, isOnlyProgram: context.startsOnlyConverters, types: types)
+  }
+
+  private var temporaryFolder: String {
+    get throws {
+      if let folder = context.folders.temporary.string { return folder }
+      throw ActionError.failure(
+        "TMPDIR is \(context.folders.temporary), which is not UTF-8 and cannot be passed to an external converter"
+      )
     }
   }
 
@@ -69,7 +95,7 @@ package struct InstalledConverters {
     let names = found.map(\.program).filter(isNamed).map(\.name)
     if !names.isEmpty { return Set(names) }
     if let program = missing.first(where: isNamed) {
-      throw ActionError.failure("\(program.productName) is not installed")
+      throw ActionError.failure("\(program.productName) is not installed; \(program.installation)")
     }
     let known = Set((found.map(\.program) + missing).map(\.productName)).sorted()
     throw ActionError.usage(

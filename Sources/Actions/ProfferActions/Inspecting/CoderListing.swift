@@ -2,6 +2,7 @@ import ExternalConverters
 import ImageCoders
 import ProfferConversions
 import StandardCoders
+import SystemPackages
 import UniformTypes
 
 /// An action that lists the built-in coders, the external converters, and the image libraries.
@@ -30,6 +31,10 @@ public struct CoderListing: Action {
     public let command: String
     /// The path of the program; nil if the program is not installed.
     public let file: String?
+    /// The version of the program; nil if the program is not installed or does not print a version.
+    public let version: String?
+    /// The instruction to install the program on this system, as a part of a sentence.
+    public let installation: String
     /// The identifiers of the types that the converter reads.
     public let reads: [String]
     /// The identifiers of the types that the converter writes.
@@ -46,8 +51,8 @@ public struct CoderListing: Action {
     public let version: String?
     /// The formats that require the library.
     public let formats: [String]
-    /// A description of the packages to install.
-    public let packages: String
+    /// The instruction to install the library on this system, as a part of a sentence.
+    public let installation: String
   }
 
   /// All coders, converters and libraries.
@@ -89,17 +94,20 @@ public struct CoderListing: Action {
     let own = CoderSet.standard
     let types = context.types.registry
     let registry = ConversionRegistry(
-      own.joined(with: try installed.converters(types: types), types: types), types: types)
+      own.joined(
+        with: try installed.converters(drawing: DrawingRequest(), types: types), types: types), types: types)
     var seen: Set<String> = []
+    let versions = ProgramVersions(of: installed.found, in: context)
     return Outcome(
       readers: own.readers.map { Coder($0.name, $0.typeIdentifiers, "\($0.kind)", $0.mayLose) },
       bridges: own.bridges.map { Coder($0.name, ["\($0.source)"], "\($0.destination)", $0.mayLose) },
       writers: own.writers.map { Coder($0.name, $0.typeIdentifiers, "\($0.kind)", $0.mayLose) },
-      programs: installed.found.map { Program($0.program, file: $0.file) }
-        + installed.missing.map { Program($0, file: nil) },
+      programs: installed.found.map { Program($0.program, file: $0.file, version: versions[$0.file]) }
+        + installed.missing.map { Program($0, file: nil, version: nil) },
       libraries: ImageFormat.libraries.map { library, formats in
         Library(
-          name: library.name, version: library.version(), formats: formats, packages: library.packages)
+          name: library.name, version: library.version(), formats: formats,
+          installation: library.package.instruction())
       },
       sources: registry.coders.readers.flatMap(\.typeIdentifiers).filter { seen.insert($0).inserted },
       registry: registry)
@@ -119,9 +127,10 @@ extension CoderListing.Coder {
 }
 
 extension CoderListing.Program {
-  fileprivate init(_ program: ExternalConverter, file: String?) {
+  fileprivate init(_ program: ExternalConverter, file: String?, version: String?) {
     self.init(
-      name: program.name, command: program.command[0], file: file, reads: program.reads,
-      writes: program.writes, mayLose: program.losses.map(\.rawValue))
+      name: program.name, command: program.command[0], file: file, version: version,
+      installation: program.installation, reads: program.reads, writes: program.writes,
+      mayLose: program.losses.map(\.rawValue))
   }
 }

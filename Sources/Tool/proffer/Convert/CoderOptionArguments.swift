@@ -12,12 +12,33 @@ extension ArgumentValue<PixelSize?> {
   }
 }
 
+extension ArgumentValue<[Int]?> {
+  /// Parses the sizes of the pictures of an ICO file in pixels, as in `16,32,48`.
+  static var iconSizes: ArgumentValue {
+    .text { text throws(ArgumentProblem) in
+      let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+      if sizes.allSatisfy({ 1...256 ~= $0 }) { return sizes }
+      throw ArgumentProblem("expected sizes in pixels from 1 to 256, such as 16,32,48")
+    }
+  }
+}
+
 extension ArgumentValue<TableChoice?> {
   /// Parses the number of a table, the name of a sheet, or the word `all`.
   static var table: ArgumentValue {
     .text { text throws(ArgumentProblem) in
       if let table = TableChoice(text) { return table }
       throw ArgumentProblem("expected a number from 1, the name of a sheet, or all")
+    }
+  }
+}
+
+extension ArgumentValue<PageChoice?> {
+  /// Parses the number of a page, or the word `all`.
+  static var page: ArgumentValue {
+    .text { text throws(ArgumentProblem) in
+      if let page = PageChoice(text) { return page }
+      throw ArgumentProblem("expected a number from 1, or all")
     }
   }
 }

@@ -14,9 +14,9 @@ struct CodersArguments: ProgramCommand {
     CommandDeclaration(
       summary: "List the supported conversions.",
       details: """
-        Without a file, the command lists all readers, bridges and writers, the installed external
-        converters, and the image libraries. Each library is shown with its version, or with the package
-        to install. With a file, the command lists the types to which the file can be converted, and
+        Without a file, the command lists all readers, bridges and writers, the external
+        converters, and the image libraries. Each program and library is shown with its version, or with
+        the package to install on this system. With a file, the command lists the types to which the file can be converted, and
         what each conversion may lose. If the file contains a color, the color is shown first, with a
         sample in terminals that support 24-bit color.
         """,
@@ -65,13 +65,14 @@ struct CodersArguments: ProgramCommand {
       + listing.programs.map { program in
         CoderRow(
           "run", program.name, from: program.reads, to: program.writes,
-          remark: program.file ?? "\(program.command) is not installed")
+          remark: program.file.map { file in program.version.map { "\(file), \($0)" } ?? file }
+            ?? "\(program.command) is not installed; \(program.installation)")
       } + listing.libraries.map(row)
   }
 
   /// Returns the row for an image library, with the version of the library or the packages to install.
   private func row(of library: CoderListing.Library) -> CoderRow {
-    let state = library.version.map { "\($0), found" } ?? "is not installed; install \(library.packages)"
+    let state = library.version.map { "\($0), found" } ?? "is not installed; \(library.installation)"
     let text = "\(library.formats.joined(separator: ", ")) (\(state))"
     return CoderRow("library", library.name, words: text.split(separator: " ").map(String.init))
   }
@@ -90,6 +91,8 @@ struct CodersArguments: ProgramCommand {
       JSONNode.object([
         JSONMember("name", .string(program.name)),
         JSONMember("file", program.file.map(JSONNode.string) ?? .null),
+        JSONMember("version", program.version.map(JSONNode.string) ?? .null),
+        JSONMember("installation", .string(program.installation)),
         JSONMember("reads", .strings(program.reads)), JSONMember("writes", .strings(program.writes)),
         JSONMember("mayLose", .strings(program.mayLose)),
       ])
@@ -98,7 +101,8 @@ struct CodersArguments: ProgramCommand {
       JSONNode.object([
         JSONMember("name", .string(library.name)),
         JSONMember("version", library.version.map(JSONNode.string) ?? .null),
-        JSONMember("formats", .strings(library.formats)), JSONMember("packages", .string(library.packages)),
+        JSONMember("formats", .strings(library.formats)),
+        JSONMember("installation", .string(library.installation)),
       ])
     }
     let matrix = listing.sources.map { JSONMember($0, .strings(listing.destinations(from: $0))) }

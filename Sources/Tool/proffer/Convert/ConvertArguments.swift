@@ -71,6 +71,7 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert prices.csv --typed --to json": "Read numbers as numbers, not as text.",
         "proffer convert report.rtf --media media -o report.md":
           "Markdown, with its pictures in the folder media.",
+        "proffer convert plan.pdf --page all --to png --into pages": "A picture of each page.",
         "proffer convert photo.png --fit 800x600 --strip -o photo.jpg": "A small JPEG without location.",
       ]
     ) {
@@ -132,6 +133,18 @@ struct ConvertArguments: ProgramCommand {
         help: "The table or sheet of the document to convert (default: the first); all needs --into."
       ).rare
       option(
+        "--page", "N|all", to: \.options.page, as: .page,
+        help: "The page of a PDF to convert (default: the first, or all for text); all needs --into."
+      ).rare
+      option(
+        "--draw-size", "WxH", to: \.options.drawnSize, as: .imageSize,
+        help: "Draw an SVG or a page of a PDF into this size in pixels, larger or smaller than its own."
+      ).rare
+      option(
+        "--document", "N", to: \.options.document, as: .integer(in: 1...1_000_000),
+        help: "The document of a YAML file to convert (default: all, as one list)."
+      ).rare
+      option(
         "--changes", "accepted|rejected", to: \.options.rejectsChanges,
         as: .choice(["accepted": false, "rejected": true]),
         help: "Accept or reject tracked changes in Word and OpenDocument files (default: accepted)."
@@ -143,7 +156,11 @@ struct ConvertArguments: ProgramCommand {
       flag("--find-links", to: \.options.findsLinks, help: "Turn addresses in plain text into links.").rare
       option(
         "--quality", "N", to: \.options.quality, as: .integer(in: 1...100),
-        help: "The quality of JPEG, WebP and HEIF, 1 to 100."
+        help: "The quality of JPEG, WebP, HEIF and AVIF, 1 to 100."
+      ).rare
+      option(
+        "--sizes", "N,N...", to: \.options.iconSizes, as: .iconSizes,
+        help: "The sizes of the pictures of an ICO file in pixels, at most 256, such as 16,32,48."
       ).rare
       option(
         "--fit", "WxH", to: \.options.largestSize, as: .imageSize,
@@ -223,6 +240,7 @@ struct ConvertArguments: ProgramCommand {
     action.pictures = pictures
     action.options = options.options
     action.separatesSheets = options.table == .all
+    action.separatesPages = options.page == .all
     action.program = externalProgram
     action.detectsEncoding = asJSON
     return action

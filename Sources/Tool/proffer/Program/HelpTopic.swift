@@ -262,8 +262,9 @@ extension HelpTopic {
       convert --list, coders FILE: source types color? conversions[from to
           steps goesPieceByPiece mayLose]
       coders: readers[name reads value mayLose] bridges[name from value mayLose]
-          writers[name writes value mayLose] programs[name file reads writes
-          mayLose] libraries[name version formats packages] matrix
+          writers[name writes value mayLose] programs[name file version
+          installation reads writes mayLose] libraries[name version formats
+          installation] matrix
       verify: bundle good? error?[code message] saved? total?
           payloads?[path byteCount code failure]
       verify (totals): totals[bundles good damaged failed]

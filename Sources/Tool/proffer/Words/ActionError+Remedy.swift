@@ -45,7 +45,7 @@ extension ActionError {
     case .noKnownType: "--all-types includes undeclared types"
     case .tooLarge where isOfReceiving: "raise the limit with --max-size"
     case .timedOut where isOfReceiving: "wait longer with --timeout"
-    default: nil
+    default: suggestedTypeIdentifier == "io.proffer.json5" ? "if it is JSON5, add --from json5" : nil
     }
   }
 }

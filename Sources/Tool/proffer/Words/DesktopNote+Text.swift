@@ -41,8 +41,8 @@ extension DesktopNote {
         + "to move \(count == 1 ? "it" : "them") back, run proffer undo"
     case .nothingDropped(let error): error.programText
     case .dragNotExamined(let error): "\(error)"
-    case .windowLibrariesMissing(let packages):
-      "the window is drawn with a built-in font; for the fonts of the desktop, install \(packages)"
+    case .windowLibrariesMissing(let installation):
+      "the window is drawn with a built-in font, because Cairo, Pango or a font is missing; \(installation)"
     case .copyEnded(let error): "the copied content can no longer be pasted: \(error)"
     }
   }

@@ -4,7 +4,11 @@ import ZipArchives
 
 extension CoderError {
   /// Makes the error of a reader from an error of the archive, of the XML, or of the reader itself.
-  init(packageError error: any Error) {
+  ///
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - part: the part of the package that was read; nil for the package itself.
+  init(packageError error: any Error, part: String? = nil) {
     switch error {
     case let error as CoderError: self = error
     case let error as XMLError:
@@ -15,7 +19,8 @@ extension CoderError {
         default: .wrongFormat
         }
       self.init(
-        code, error.reason, at: .line(error.position.line, column: error.position.column), cause: error)
+        code, error.reason, subject: part, at: .line(error.position.line, column: error.position.column),
+        cause: error)
     case let error as ZipError:
       if error.code == .encrypted {
         self.init(.wrongFormat, "the document is encrypted", subject: error.subject, cause: error)
@@ -24,7 +29,7 @@ extension CoderError {
           error.code == .limitExceeded ? .tooLarge : .wrongFormat, error.reason, subject: error.subject,
           cause: error)
       }
-    default: self.init(.wrongFormat, "\(error)", cause: error)
+    default: self.init(.wrongFormat, "\(error)", subject: part, cause: error)
     }
   }
 }

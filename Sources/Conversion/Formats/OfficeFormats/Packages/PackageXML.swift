@@ -19,7 +19,7 @@ struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Ha
     self.allowsDocumentType = allowsDocumentType
     do {
       xml = try XMLReader(bytes, vocabulary, depthLimit: depthLimit)
-    } catch { throw Self.error(error, part: part) }
+    } catch { throw CoderError(packageError: error, part: part) }
   }
 
   /// Makes a reader of a part that is expanded while it is read.
@@ -42,7 +42,7 @@ struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Ha
   /// Returns the next event; nil at the end.
   mutating func next() throws(CoderError) -> XMLEvent<Name>? {
     let event: XMLEvent<Name>?
-    do { event = try xml.next() } catch { throw Self.error(error, part: part) }
+    do { event = try xml.next() } catch { throw CoderError(packageError: error, part: part) }
     // The packaging rules forbid document types, which are useful only for attacks.
     guard allowsDocumentType || !xml.hasDocumentType else {
       throw CoderError(
@@ -54,7 +54,7 @@ struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Ha
 
   /// Skips the current element, including its end.
   mutating func skipElement() throws(CoderError) {
-    do { try xml.skipElement() } catch { throw Self.error(error, part: part) }
+    do { try xml.skipElement() } catch { throw CoderError(packageError: error, part: part) }
   }
 
   func attribute(_ name: Name) -> String? { xml.attribute(name) }
@@ -66,19 +66,4 @@ struct PackageXML<Name> where Name: RawRepresentable<String> & CaseIterable & Ha
   var localName: String { xml.localName }
   var text: String { xml.text }
   func appendText(to bytes: inout [UInt8]) { xml.appendText(to: &bytes) }
-
-  private static func error(_ error: any Error, part: String) -> CoderError {
-    guard let error = error as? XMLError else {
-      return error as? CoderError ?? CoderError(.wrongFormat, "\(error)", subject: part, cause: error)
-    }
-    let code: CoderError.Code =
-      switch error.code {
-      case .tooDeep: .tooDeep
-      case .tooLarge: .tooLarge
-      default: .wrongFormat
-      }
-    return CoderError(
-      code, error.reason, subject: part,
-      at: .line(error.position.line, column: error.position.column), cause: error)
-  }
 }
