@@ -188,6 +188,8 @@ sheet 'Calc to CSV' mixed.ods
 # ---- throughput
 
 # throughput INPUT TO TYPE OTHER… : OTHER is a program that writes the same type, measured once because it is slow.
+# The target is $speed megabytes in a second.
+speed=15
 throughput() {
   local input=$1 to=$2 type=$3 time bytes other=; shift 3
   : >a.times
@@ -198,10 +200,10 @@ throughput() {
   bytes=$(stat -c %s "$input" "result.$to" | sort -n | tail -1)
   if (($#)) && command -v "$1" >/dev/null; then other="$1 $(seconds "$@") s"; fi
   local verdict
-  verdict=$(awk -v a="$time" -v b="$bytes" 'BEGIN { print (b / 1e6 / a >= 15) ? "pass" : "MISS" }')
+  verdict=$(awk -v a="$time" -v b="$bytes" -v s="$speed" 'BEGIN { print (b / 1e6 / a >= s) ? "pass" : "MISS" }')
   [[ $verdict == pass ]] || missed=1
-  awk -v n="$input to $to" -v a="$time" -v b="$bytes" -v o="$other" -v v="$verdict" 'BEGIN {
-    printf "%-24s ours %7.3f s  %5.1f MB/s  target: 15 MB/s  %s  %s\n", n, a, b / 1e6 / a, v, o }'
+  awk -v n="$input to $to" -v a="$time" -v b="$bytes" -v s="$speed" -v o="$other" -v v="$verdict" 'BEGIN {
+    printf "%-24s ours %7.3f s  %5.1f MB/s  target: %d MB/s  %s  %s\n", n, a, b / 1e6 / a, s, v, o }'
 }
 
 elements 10000000 >long.md
@@ -216,6 +218,63 @@ for input in long.md long.html long.rtf; do
     *) throughput $input md $markdown pandoc -f $from -t commonmark $input ;;
   esac
   throughput $input rtf $rtf pandoc -s -f $from -t rtf $input
+done
+
+# ---- structured values
+
+# rate NAME TARGET INPUT TYPE : the megabytes of the input that are converted in a second of processor time.
+rate() {
+  local name=$1 target=$2 input=$3 type=$4
+  : >a.times
+  for ((round = 0; round < rounds; round++)); do
+    { seconds env PATH=/nowhere "$proffer" convert "$input" --to "$type" -o result.out --force; echo; } >>a.times
+  done
+  local verdict time bytes
+  time=$(median <a.times) bytes=$(stat -c %s "$input")
+  verdict=$(awk -v a="$time" -v b="$bytes" -v t="$target" 'BEGIN { print (b / 1e6 / a >= t) ? "pass" : "MISS" }')
+  [[ $verdict == pass ]] || missed=1
+  awk -v n="$name" -v a="$time" -v b="$bytes" -v t="$target" -v v="$verdict" 'BEGIN {
+    printf "%-24s ours %7.3f s  %5.1f MB/s  target: %d MB/s  %s\n", n, a, b / 1e6 / a, t, v }'
+}
+
+# Records with texts, numbers, lists and nested mappings.
+awk 'BEGIN {
+  for (i = 1; size < 10000000; i++) {
+    part = sprintf("- id: %d\n  name: \"item %d\"\n  email: user%d@example.org\n  score: %.3f\n  active: true\n" \
+      "  note: several words in a line that is as long as most\n  tags:\n    - one\n    - '"'it''s two'"'\n" \
+      "  address:\n    street: %d Main Street\n    place:\n      lat: %.5f\n      lon: -%.5f\n" \
+      "  ports: [80, 443, 8080]\n  # a comment\n  updated: 2024-01-%02d\n", i, i, i, i / 7, i % 99, i % 90 / 7, i % 80 / 3, i % 28 + 1)
+    printf "%s", part
+    size += length(part)
+  }
+}' >records.yaml
+rate 'YAML to JSON' 20 records.yaml public.json
+
+# ---- settings
+
+speed=20
+# A lock file, and the settings of many services with numbers, dates and lists.
+awk 'BEGIN {
+  print "version = 3"
+  for (i = 1; size < 10000000; i++) {
+    part = sprintf("\n[[package]]\nname = \"crate-%d\"\nversion = \"%d.%d.0\"\nsource = \"registry+https://example.org/index\"\n" \
+      "checksum = \"%064d\"\ndependencies = [\n \"crate-%d\",\n \"crate-%d\",\n]\n", i, i % 7, i % 13, i, i / 2, i / 3)
+    printf "%s", part
+    size += length(part)
+  }
+}' >lock.toml
+awk 'BEGIN {
+  for (i = 1; size < 10000000; i++) {
+    part = sprintf("\n# Service %d\n[services.s%d]\nname = \"service %d\"\nenabled = true\nport = %d\nratio = %.4f\n" \
+      "start = 2024-01-%02dT10:30:00Z\nweights = [%d, %d, 3, 4, 5.5, 6.25]\n\n[services.s%d.limits]\nmemory = \"%d MiB\"\n" \
+      "cpu = { cores = %d, share = 0.5 }\n", i, i, i, 8000 + i % 1000, i % 97 / 97, i % 28 + 1, i, i * 7, i, i % 64, i % 8)
+    printf "%s", part
+    size += length(part)
+  }
+}' >settings.toml
+for input in lock.toml settings.toml; do
+  throughput $input json public.json python3 -c 'import json, sys, tomllib
+json.dump(tomllib.load(open(sys.argv[1], "rb")), sys.stdout, default=str, indent=2)' $input
 done
 
 ((check == 0 || missed == 0))

@@ -73,6 +73,8 @@ def samples(folder, byte_count):
         f"- one\n- two\n  1. two and a half\n- three\n\n> Said, {n % 7} times.\n\n    code in a block\n\n")
     write("list.json", lambda n: json.dumps(record(n)) + ",\n", "[\n", json.dumps(record(0)) + "\n]\n")
     write("object.json", lambda n: json.dumps(record(n)) + ",\n", "{\"records\": [\n", json.dumps(record(0)) + "\n]}\n")
+    # Each array has few elements, but an element has thousands of values.
+    write("arrays.json", lambda n: "[" + ",".join([f"[{n}{',1' * 9}]"] * 1000) + "],\n", "[\n", "[]]\n")
     # An object with more keys than are held at a time.
     write("keys.json", lambda n: f"\"key {n}\": {n % 7},\n", "{\n", "\"end\": 0\n}\n")
     write("rows.ndjson", lambda n: json.dumps(record(n)) + "\n")
@@ -168,7 +170,7 @@ IN_PIECES = (
     + [("table.csv", to, None) for to in ("html", "md", "rtf", "json", "plist")]
     + [("text.md", to, None) for to in ("html", "rendered")]
     + [("document.rtf", to, None) for to in ("html", "md", "txt")]
-    + [(name, to, None) for name in ("list.json", "object.json") for to in ("json", "plist")]
+    + [(name, to, None) for name in ("list.json", "object.json", "arrays.json") for to in ("json", "plist")]
     + [("keys.json", "plist", None), ("rows.ndjson", "json", None)]
     # Notes are held, and the table of lists that is at the top of RTF.
     + [("notes.md", "html", 8), ("text.md", "rtf", 8)]

@@ -15,7 +15,7 @@ enum FuzzerProgram {
   typealias Entry = (name: String, make: @Sendable (String) throws -> any Fuzzer)
 
   /// All fuzzers, in the order in which `all` runs them.
-  private static let fuzzers: [Entry] = ownFormats + ImageCodecFuzzer.ofLibraries
+  private static let fuzzers: [Entry] = ownFormats + ImageCodecFuzzer.ofLibraries + animations
 
   /// The fuzzers of the built-in formats.
   private static let ownFormats: [Entry] = [
@@ -32,6 +32,10 @@ enum FuzzerProgram {
     ("wayland", { _ in try WaylandFuzzer() }),
     ("bus", { _ in try BusFuzzer() }),
     ("json", { _ in JSONFuzzer() }),
+    ("toml", { _ in TOMLFuzzer() }),
+    ("yaml", { _ in YAMLFuzzer() }),
+    ("json5", { _ in JSON5Fuzzer() }),
+    ("settings", { _ in SettingsFuzzer() }),
     ("xml", { _ in XMLFuzzer() }),
     ("property-lists", { _ in try PropertyListFuzzer() }),
     ("keyed-archives", { _ in try KeyedArchiveFuzzer() }),
@@ -51,9 +55,15 @@ enum FuzzerProgram {
     ("text", { _ in TextFuzzer() }),
     ("colors", { _ in try ColorFuzzer() }),
     ("own-images", { folder in try OwnImageFuzzer(fixtures: folder) }),
+    ("gif", { folder in try AnimationFuzzer.gif(fixtures: folder) }),
     ("webarchive", { _ in try WebArchiveFuzzer() }),
     ("textbundle", { _ in TextBundleFuzzer() }),
     ("rtfd", { _ in RTFDFuzzer() }),
+  ]
+
+  /// The fuzzers of animations that are read by libraries.
+  private static let animations: [Entry] = [
+    ("webp-animations", { folder in try AnimationFuzzer.webp(fixtures: folder) })
   ]
 
   private struct Arguments {
