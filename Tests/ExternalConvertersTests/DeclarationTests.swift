@@ -49,7 +49,7 @@ import Testing
     (#""version": {}"#, "version is not a list of strings"),
     (#""form": "table""#, "the form is neither 'document' nor 'pages of text'"),
     (#""form": 1"#, "form is not text"),
-    (#""form": "pages of text""#, "'pages of text' is HTML, and so writes can only be public.html"),
+    (#""form": "pages of text""#, "for 'pages of text', writes must be public.html"),
   ])
   func aKeyWithAnotherValueIsNamed(members: String, message: String) throws {
     let error = try #require(throws: CoderError.self) {

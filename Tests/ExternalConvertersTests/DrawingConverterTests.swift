@@ -6,7 +6,7 @@ import UniformTypes
 
 @testable import ExternalConverters
 
-/// Converters that draw pages and drawings, played by scripts that the tests write.
+/// Converters that draw pages and drawings, simulated by shell scripts.
 @Suite struct DrawingConverterTests {
   /// A folder with scripts as programs.
   private struct Programs {
@@ -132,7 +132,7 @@ import UniformTypes
     #expect(String(decoding: chosen.data, as: UTF8.self) == "-p 5 -w60 -h 80 .")
   }
 
-  @Test func aPageThatDoesNotExistIsAnErrorInWords() async throws {
+  @Test func aMissingPageIsReportedInPlainWords() async throws {
     let programs = try await Programs(["draw": Self.arguments, "count": Self.count])
     #expect(
       try programs.message(Self.paged, drawing: DrawingRequest(pageNumber: 9))
@@ -184,7 +184,7 @@ import UniformTypes
 
   // MARK: Pages of text
 
-  @Test func pagesOfTextBecomeAPage() async throws {
+  @Test func pagesOfTextBecomeHTML() async throws {
     let pages = String(decoding: BoundingBoxes(["A link"], []).data, as: UTF8.self)
     let programs = try await Programs([
       "text": "cat > pages.html <<'END'\n\(pages)\nEND\nprintf '%s' \"$*\" > arguments",
@@ -226,7 +226,7 @@ import UniformTypes
 
   private static let png = "for word; do output=$word; done; printf '\\211PNG\\r\\n\\032\\n' > \"$output\""
 
-  @Test func theMarksThatADrawingLosesAreCounted() async throws {
+  @Test func theLossesOfADrawingAreCounted() async throws {
     let programs = try await Programs(["draw": Self.png])
     let result = try programs.run(
       Self.svg,

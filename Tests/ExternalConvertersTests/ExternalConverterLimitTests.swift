@@ -65,7 +65,7 @@ import Testing
     "sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
     "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
     "sh -c 'setsid sh -c \"echo \\$\\$ >> \\\"\\$1\\\"; exec sleep 60\" sh \"$1\" &' sh \"$here/pids\" & sleep 60",
-    // Generations of sessions, each of which ends at once.
+    // A chain of sessions; each starts the next and exits.
     """
     cat > "$3/next" <<'END'
     if [ $1 -gt 0 ]; then setsid sh "$0" $(($1 - 1)) "$2" & else echo $$ >> "$2"; exec sleep 60; fi

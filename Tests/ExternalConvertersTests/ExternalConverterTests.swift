@@ -8,7 +8,7 @@ import UniformTypes
 @testable import LinkFormats
 @testable import TextEncodings
 
-/// External converters, played by scripts that the tests write.
+/// External converters, simulated by shell scripts.
 @Suite struct ExternalConverterTests {
   /// A shell script as the program, and its folder.
   private struct Script {

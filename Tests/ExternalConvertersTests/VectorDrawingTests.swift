@@ -50,7 +50,7 @@ import Testing
 
   // MARK: Losses
 
-  @Test func marksThatAPictureCannotKeepAreCounted() throws {
+  @Test func lossesOfAPictureAreCounted() throws {
     let drawing = try Self.drawing(
       """
       <script>a()</script><defs><script href="x.js"/></defs><rect onclick="b()" onload="c()"/>

@@ -3,19 +3,19 @@
 
 usage: drawings.py PROFFER [FOLDER] [--jobs N] [--seed N] [--keep FOLDER]
 
-Makes drawings with shapes at random places, whose sizes the script knows: in pixels, in other units, as a view box alone, in percent.
+Makes drawings of known sizes (in pixels, in other units, in percent, or only a view box), with shapes at random places.
 Each is converted at its own size, and with --draw-size to a larger and a smaller one. The pixels are those of rsvg-convert at 96 dpi at
 the same size. WebP has the same pixels, and a PDF has the size of the drawing. Scripts, animations, links and pictures in other
 files are counted, as the script counts them. A file beside the drawing, an entity, and a server of this script are never read.
 
-Each SVG below the FOLDER is compared in the same way; one that rsvg-convert refuses is refused with one line.
+Each SVG below the FOLDER is compared in the same way; if rsvg-convert fails, proffer prints one line.
 """
 import concurrent.futures, http.server, io, json, os, random, re, shutil, subprocess, sys, tempfile, threading
 
 try:
     from PIL import Image
 except ImportError:
-    print("Pillow is not installed, with which drawings are compared")
+    print("drawings are not compared: Pillow is not installed")
     sys.exit(1 if os.environ.get("PROFFER_TEST_IMAGES") else 0)
 Image.MAX_IMAGE_PIXELS = None
 
@@ -268,7 +268,7 @@ def main():
         else:
             places.append(os.path.abspath(word))
     if not shutil.which("rsvg-convert"):
-        print("rsvg-convert is not installed, with which drawings are compared")
+        print("drawings are not compared: rsvg-convert is not installed")
         sys.exit(1 if os.environ.get("PROFFER_TEST_IMAGES") else 0)
     program, folders = places[0], places[1:]
     seed = seed if seed is not None else random.randrange(1 << 32)

@@ -3,17 +3,17 @@
 
 usage: pdf_words.py PROFFER [FOLDER] [--jobs N] [--keep FOLDER]
 
-Makes documents by LibreOffice, whose words the script knows: hyphenated and justified columns, lists, tables, links, headings,
+Makes documents of known words with LibreOffice: hyphenated and justified columns, lists, tables, links, headings,
 footnotes, indexes, scripts without spaces or from right to left, empty pages. The words of the result must be those of the source,
 with the numbers and bullets of lists between them.
 
 Each PDF, also those below the FOLDER, is compared with the output of Poppler's programs: the characters of all words, the links, the
 outline, the pages and those without text. Each of them is in the result or counted as lost. A PDF that pdftotext refuses is
-refused with one line. Documents whose characters pdftotext itself orders in another way have other words; these are only counted.
+refused with one line. If pdftotext itself orders characters differently, the different words are only counted.
 """
 import collections, concurrent.futures, html, html.parser, json, os, re, shutil, subprocess, sys, tempfile
 
-# Formatting characters of Unicode, which pdftotext adds to text from right to left, and the space without width.
+# Unicode formatting characters, which pdftotext adds to right-to-left text, and the zero-width space.
 FORMATTING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200B, 0x200E, 0x200F, 0xFEFF])
 HYPHENS = "-\u2010\u00ad"
 
@@ -154,7 +154,7 @@ class Comparison:
 
     @staticmethod
     def known_words(text):
-        """The words of pdftotext, and those that a hyphen or the end of a line can divide."""
+        """The words of pdftotext, and neighbors joined with and without a hyphen."""
         known = set()
         words = text.translate(FORMATTING).split()
         for first, second in zip(words, words[1:] + [""]):
@@ -278,7 +278,7 @@ def main():
             places.append(os.path.abspath(word))
     missing = [program for program in ("soffice", "pdftotext", "pdftohtml") if not shutil.which(program)]
     if missing:
-        print(f"{' and '.join(missing)} not installed, with which the texts of PDFs are compared")
+        print(f"PDF texts are not compared: {' and '.join(missing)} not installed")
         sys.exit(1 if os.environ.get("PROFFER_TEST_IMAGES") else 0)
     program, folders = places[0], places[1:]
     with tempfile.TemporaryDirectory() as folder:

@@ -41,7 +41,7 @@ package struct CalendarTime: Equatable {
   ///   fraction of a second is dropped.
   package func text(withFraction: Bool) -> String {
     var text: [UInt8] = []
-    // A date is a binary number, and the microseconds that it was made from are usually between two of them.
+    // A date is a binary floating-point number, which cannot represent most microseconds exactly.
     let microseconds = withFraction ? Int64((fraction * 1_000_000).rounded()) : 0
     let isNextSecond = microseconds == 1_000_000
     (isNextSecond ? CivilTime(secondsSince1970: time.secondsSince1970 + 1) : time).append(to: &text)

@@ -6,9 +6,9 @@ import RichTextFormats
 
 /// Output of `pdftotext -bbox-layout` that tests write.
 ///
-/// A block is a text. Each of its lines is a line of the page, 12 points high, and each word is as wide as 6 points a
-/// character. A line that begins with spaces is indented by 6 points a space. The words of a line are separated by
-/// one space, and no gap is between words that are separated by `|`.
+/// A block is a text, and each line of the text is a line of the page. A line is 12 points high, and a character is 6
+/// points wide. Each space at the start of a line indents it by 6 points. Words are separated by one space, or by `|`
+/// for words without a gap.
 struct BoundingBoxes {
   var pages: [[Block]]
 

@@ -106,7 +106,7 @@ import Testing
     #expect(result.losses == ["1 links (words of links to other pages)", "1 layout (pages)"])
   }
 
-  @Test func manyLinksAtTheSamePlaceEnd() {
+  @Test func manyLinksInOnePlaceAreRead() {
     let line = String(repeating: "word ", count: 1_000)
     let link = Self.element(Self.link("other", "x:1"), count: 100_000)
     let result = BoundingBoxes([.init(line)]).read(

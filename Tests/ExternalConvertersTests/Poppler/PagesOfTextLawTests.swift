@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExternalConverters
 
-/// Laws of the text of pages, on random pages.
+/// Properties of the text of random pages.
 @Suite struct PagesOfTextLawTests {
   private static let pieces = [
     "a", "word", "well-known", "1.", "2.", "(b)", "•", "–", "-", "end-", "x\u{AD}", "שלום", "עולם,", "123",

@@ -21,7 +21,7 @@ package struct AvailableCoders {
   private let requiredProgram: String?
   /// The page and the size that external converters draw.
   private let drawing: DrawingRequest
-  /// Whether there are options that only the built-in writers of pictures have, such as the maximum size.
+  /// Whether an option, such as the maximum size, needs a built-in writer of pictures.
   private let hasPictureOptions: Bool
   /// The plans of ``ownPlan(from:to:)``; nil where there is none.
   private var ownPlans: [OwnPlanKey: ConversionPlan?] = [:]
@@ -89,7 +89,7 @@ package struct AvailableCoders {
 
   /// Returns a plan that ends with a built-in writer of pictures, if options need one; otherwise, the given plan.
   ///
-  /// A program that draws a picture has no such options. Its picture is therefore read and written again.
+  /// Programs do not support these options. A program's picture is therefore read and written again.
   private func withPictureWriter(
     _ plan: ConversionPlan, from candidates: [String], in coders: ConversionRegistry,
     through converters: Set<String>?
@@ -103,7 +103,7 @@ package struct AvailableCoders {
         return try coders.plan(
           from: candidates, to: plan.destinationIdentifier, by: writer.name, through: converters)
       } catch {
-        // Nothing draws the document; the options are then refused as unused.
+        // No plan draws the document; the unused options are then an error.
         continue
       }
     }

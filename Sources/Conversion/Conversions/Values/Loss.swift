@@ -196,8 +196,8 @@ public struct LossWeights: Sendable {
 
 /// Counts the losses of a conversion step while the step runs.
 ///
-/// Details can contain names from the file, of which a hostile file has any number. The number of different losses is
-/// therefore limited, so that the time to count a loss and the length of a report are limited as well.
+/// Details can contain names from the file, and a hostile file can contain any number of names. The number of
+/// different losses is limited. This also limits the time to count a loss and the length of a report.
 package struct LossCounter {
   private var entries: [(kind: LossKind, detail: String?, count: Int)] = []
 

@@ -91,7 +91,7 @@ extension ExternalConverter {
     }
     if resultForm == .pagesOfText, writes.contains(where: { $0.lowercased() != "public.html" }) {
       throw CoderError(
-        .invalidDeclaration, "'pages of text' is HTML, and so writes can only be public.html", subject: name)
+        .invalidDeclaration, "for 'pages of text', writes must be public.html", subject: name)
     }
     guard command.contains(where: { $0.contains("{input}") }) else {
       throw CoderError(.invalidDeclaration, "the command does not contain {input}", subject: name)

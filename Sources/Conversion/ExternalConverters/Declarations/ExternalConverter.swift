@@ -35,7 +35,7 @@ public struct ExternalConverter: Sendable, Equatable {
   /// A program that prints the number of pages and the size of a page as `pdfinfo` does; empty if there is
   /// none.
   ///
-  /// With such a program, the converter draws one page. The others are counted as lost, unless the page is
+  /// With such a program, the converter draws one page. The others are counted as lost, unless a page is
   /// requested.
   public var pageInformation: [String]
   /// The form in which the program writes its result.

@@ -35,8 +35,8 @@ enum ListMarker: Equatable {
 
   /// Returns whether the marker begins an item after the items with the given markers.
   ///
-  /// A number in a sentence can be the first word of a line. A number or letter therefore begins an item only if
-  /// it is the first or follows that of the last item of the same shape, and a dash only after another dash.
+  /// Lines of a sentence can also begin like this. A number or letter therefore begins an item only if it is the
+  /// first, or the next after the last one of its shape. A dash must be in the first line or follow a dash.
   ///
   /// - Parameters:
   ///   - previous: the markers of the last items, by their shape.

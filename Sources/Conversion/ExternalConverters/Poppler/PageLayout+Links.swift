@@ -81,7 +81,7 @@ extension Character {
 }
 
 extension Array {
-  /// Returns the index of the first element that meets a condition, in an array that is sorted by it.
+  /// Returns the index of the first element that meets a condition, in an array partitioned by it.
   fileprivate func partitioningIndex(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -14,8 +14,8 @@ struct PageLayout {
 
     /// Returns whether a space separates two neighboring words of a line.
     ///
-    /// `pdftotext` also divides words where the font changes, as in `H₂O`. The smallest space between words has
-    /// about a tenth of the size of the font.
+    /// `pdftotext` also splits words where the font changes, as in `H₂O`. The width of a space is at least about
+    /// a tenth of the font size.
     func isSeparate(from other: Word) -> Bool {
       let gap = max(x.lowerBound, other.x.lowerBound) - min(x.upperBound, other.x.upperBound)
       return gap > min(y.length, other.y.length) * 0.07
@@ -30,7 +30,7 @@ struct PageLayout {
     /// Whether most of the line is written from right to left.
     var isRightToLeft = false
 
-    /// The height of the longest word; bullets, indexes and exponents can be in fonts of other sizes.
+    /// The height of the widest word; bullets, subscripts and superscripts can have other font sizes.
     private(set) var height: Double
 
     init(words: [Word] = [], x: ClosedRange<Double>, y: ClosedRange<Double>) {
@@ -38,7 +38,7 @@ struct PageLayout {
       height = y.length
     }
 
-    /// Sets the height to that of the longest word.
+    /// Sets the height to that of the widest word.
     fileprivate mutating func setHeight() {
       height = words.max { $0.x.length < $1.x.length }?.y.length ?? y.length
     }
@@ -82,7 +82,9 @@ struct PageLayout {
   /// The maximum number of words that are moved to make a place before them.
   private static let movedWordLimit = 100
 
-  /// Joins lines that follow each other at the same height, which are parts of one line with a wide gap.
+  /// Joins consecutive lines that are side by side.
+  ///
+  /// They are parts of one line with a wide gap.
   private static func joined(_ lines: [Line]) -> [Line] {
     var joined: [Line] = []
     for line in lines {
@@ -119,7 +121,7 @@ struct PageLayout {
     }
     guard !markers.isEmpty, markers.count < blocks.count else { return }
     let isMarker = Set(markers)
-    // The lines by their height in units of 8 points.
+    // Lines by vertical position, in 8-point units.
     var lines: [Int: [(block: Int, line: Int)]] = [:]
     for block in blocks.indices where !isMarker.contains(block) {
       for (place, line) in blocks[block].enumerated() where !line.isRightToLeft {

@@ -57,7 +57,7 @@ struct PageLayouts {
   private mutating func add(_ word: PageLayout.Word) {
     guard let block = lastBlock, !word.text.isBlank else { return }
     var word = word
-    // Some programs write a space without width after the marker of a list item.
+    // Some programs write a zero-width space after the marker of a list item.
     word.text = word.text.trimmed
     let page = pages.count - 1
     guard let line = pages[page].blocks[block].indices.last else { return }

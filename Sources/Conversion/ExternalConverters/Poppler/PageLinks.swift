@@ -1,9 +1,9 @@
 /// The links and the outline of a document, as `pdftohtml -xml` writes them.
 struct PageLinks {
-  /// The words of a part of a line with links, and its place.
+  /// The words and the place of a text element with links.
   struct LinkedText {
     var words: [Word]
-    /// The place as parts of the width and height of the page.
+    /// The place, as fractions of the page's width and height.
     var x: ClosedRange<Double>
     var y: ClosedRange<Double>
   }
@@ -115,7 +115,7 @@ struct PageLinks {
       y: ClosedRange(from: top / height, to: bottom / height))
   }
 
-  /// Returns the destination of an address; the address of another page is the name of the file and a number.
+  /// Returns the destination of an address; a page of the document has an address such as `links.html#2`.
   private static func destination(_ address: String) -> String {
     guard address.hasPrefix(ownAddress), let number = Int(address.dropFirst(ownAddress.count)), number > 0
     else { return address }
@@ -166,10 +166,10 @@ struct PageLinks {
     if !page.destinations.isEmpty { pages[number] = page }
   }
 
-  /// Removes links from text that is only beside a link.
+  /// Removes links from text that only touches a link.
   ///
-  /// `pdftohtml` also links text that touches the rectangle of a link, such as the period after it. The text of a
-  /// link usually has a font, including its color, of its own.
+  /// `pdftohtml` also links text that touches the rectangle of a link, such as the period after it. Linked text
+  /// usually differs from it in font or color.
   private static func trimLinks(of elements: inout [Element]) {
     var chain: (address: String, font: Double)?
     // Forward: text after a link.

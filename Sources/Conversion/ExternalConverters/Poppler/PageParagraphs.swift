@@ -34,7 +34,7 @@ enum PageParagraphs {
       let gap = line.y.lowerBound - previous.y.upperBound
       let isFar = gap > line.height * 0.5 && line.y.middle - previous.y.middle > pitch * 1.3
       let sizes = (min(line.height, previous.height), max(line.height, previous.height))
-      // The lines of a list item are indented, so that only its marker is at the left.
+      // A list item has a hanging indent: only its marker is at the left.
       if isFar || sizes.1 > sizes.0 * 1.25 || !isItem && isIndented && !followsIndented {
         starts.append(index)
         isItem = false
@@ -118,7 +118,7 @@ enum PageParagraphs {
   }
 }
 
-/// What stands between the last word of a line and the first word of the next line of a paragraph.
+/// How the last word of a line is joined to the first word of the next line of a paragraph.
 enum LineJoint: Equatable {
   case space
   case nothing

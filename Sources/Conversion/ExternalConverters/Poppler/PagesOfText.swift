@@ -18,7 +18,7 @@ struct PagesOfText {
 
   /// - Parameters:
   ///   - pages: the output of `pdftotext -bbox-layout`.
-  ///   - links: the output of `pdftohtml -xml`, whose name was `links.xml`.
+  ///   - links: the output of `pdftohtml -xml` to the file `links.xml`.
   ///   - firstPage: the number of the first page in the output.
   init(pages: Data, links: Data, firstPage: Int = 1) {
     layouts = PageLayouts([UInt8](pages))

@@ -1,9 +1,9 @@
-// `pdftotext -bbox-layout` prints the characters and words of a line from left to right, in every script. Text
-// that is written from right to left is therefore reversed.
+// `pdftotext -bbox-layout` prints the characters and words of a line from left to right, in every script. This
+// code restores the order of right-to-left text.
 //
-// The rules are a part of the bidirectional algorithm of Unicode (UAX #9), applied backwards and to whole words:
-// in a line that is mostly written from right to left, the words are reversed, except for runs of words of the
-// other direction. In any other line, only the runs of words from right to left are reversed.
+// It inverts a part of the Unicode Bidirectional Algorithm (UAX #9), applied to whole words. In a mostly
+// right-to-left line, all words are reversed except left-to-right runs. In any other line, only right-to-left runs
+// are reversed.
 
 extension PageLayout.Line {
   /// Puts the words of the line, and the characters of the words, into the order in which they are read.
@@ -21,7 +21,7 @@ extension PageLayout.Line {
     for run in Self.runs(of: kept, in: other) { words[run].reverse() }
   }
 
-  /// Returns the runs of a direction, which can have words without a direction inside.
+  /// Returns the runs of a direction, including neutral words inside a run.
   private static func runs(of directions: [Direction], in wanted: Direction) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var isOpen = false

@@ -101,7 +101,7 @@ extension ExternalConverter {
     var request = pageArguments.isEmpty && sizeArguments.isEmpty ? DrawingRequest() : request
     if !pageInformation.isEmpty {
       let pages = try information(for: request.pageNumber, paths, at: place)
-      // With a choice, the other pages are not wanted.
+      // If a page is requested, others are not lost.
       if request.pageNumber == nil { losses.add(.images, "other pages", count: pages.pageCount - 1) }
       request = pages.fitting(request)
       try pages.check(request, limits: source.limits)

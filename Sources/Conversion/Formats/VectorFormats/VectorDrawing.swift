@@ -22,7 +22,7 @@ public struct VectorDrawing: Sendable, Equatable {
   public private(set) var linkCount = 0
   /// The number of scripts and of attributes that contain scripts.
   public private(set) var scriptCount = 0
-  /// The number of animations, of elements and of style sheets.
+  /// The number of animation elements and animations in styles.
   public private(set) var animationCount = 0
   /// The number of titles, descriptions and metadata elements.
   public private(set) var metadataCount = 0
@@ -30,7 +30,7 @@ public struct VectorDrawing: Sendable, Equatable {
   public private(set) var shapeCount = 0
   /// The number of pictures and shapes in other files.
   public private(set) var externalPictureCount = 0
-  /// The number of style sheets, fonts and other resources of style sheets in other files.
+  /// The number of external style sheets, and of external fonts and files that styles use.
   public private(set) var externalStyleCount = 0
   /// The size that the drawing declares; nil if it declares none in absolute units.
   package private(set) var size: Size?
@@ -154,12 +154,12 @@ public struct VectorDrawing: Sendable, Equatable {
     "br", "div", "p", "li", "ul", "ol", "table", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "pre",
   ]
 
-  /// Begins a part of a text, which is a new line if it has a new vertical position.
+  /// Begins a part of a text, on a new line if its vertical position is new.
   private mutating func beginSpan(_ xml: XMLReader<SVGName>, _ state: inout State) {
     let y = xml.attribute(.y)
     let isMoved = (xml.attribute(.dy) ?? "").contains { ("1"..."9").contains($0) }
     let hasX = xml.hasAttribute(.x)
-    // A change of `dy` alone is an index or exponent.
+    // `dy` alone makes a subscript or superscript.
     if y != nil && y != state.y || isMoved && (hasX || y != nil) {
       end(&state.line)
     } else if hasX, y == nil {
@@ -272,11 +272,11 @@ public struct VectorDrawing: Sendable, Equatable {
 }
 
 extension VectorDrawing {
-  /// What is known of a drawing before a program draws it.
+  /// Properties of a drawing, read before it is drawn.
   package struct Inspection {
     /// The losses of a picture of the drawing.
     package var losses: [Loss] = []
-    /// A sentence that the losses are not counted, if the drawing cannot be read.
+    /// A warning that losses are not counted, if the drawing cannot be read.
     package var warnings: [String] = []
     /// The size of the drawing; nil if it is unknown.
     package var size: Size?

@@ -54,8 +54,9 @@ extension JSONScanner {
     }
   }
 
-  /// Reads the next token, and returns the value that the token completes, with the number of values in it; nil if it
-  /// completes no value.
+  /// Reads the next token.
+  ///
+  /// Returns the value that it completes and the number of values in that value; nil if no value is complete.
   private mutating func step(
     _ values: inout StructuredValueStack, omitting omitted: RepeatedKeys?, _ omittedCount: inout Int
   ) throws(JSONError) -> (value: StructuredValue, contentCount: Int)? {

@@ -7,7 +7,7 @@ package struct StructuredValueStack {
     var start: Int
     package fileprivate(set) var key = ""
     package let isObject: Bool
-    /// The number of values that were held when the container was begun.
+    /// The value of ``count`` when the container began.
     fileprivate var countBefore: Int
   }
 
@@ -46,7 +46,7 @@ package struct StructuredValueStack {
 
   /// Ends the innermost container, and returns it; nil if no container is open.
   ///
-  /// The values in the container are no longer held.
+  /// ``count`` no longer includes the values in it.
   /// The content is copied element by element. Otherwise, an array made from the whole shared array would
   /// share its storage, including the unused capacity.
   package mutating func close() -> ClosedContainer? {
@@ -102,7 +102,7 @@ package struct StructuredValueStack {
       }
       open[place].start = 0
     }
-    // The innermost container, if it is not emitted, still holds its content.
+    // If the innermost container is not emitted, its content remains here.
     count -= end < open.count ? open[end].countBefore : count
     for place in emittedCount..<min(end + 1, open.count) { open[place].countBefore = 0 }
     emittedCount = end
