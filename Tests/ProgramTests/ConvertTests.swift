@@ -489,6 +489,22 @@ import Testing
     #expect(run.status == 2)
   }
 
+  @Test func aMissingLibraryIsNamedRatherThanAProgram() async throws {
+    let fixture = try ProgramFixture()
+    // An empty file is found before the library, and cannot be loaded.
+    let run = try await fixture.shell(
+      """
+      mkdir empty; : > empty/libpng16.so.16; : > empty/libpng16.so; : > empty/libpng.so
+      cp $fixtures/photo.png .; export LD_LIBRARY_PATH=$PWD/empty
+      PATH=/nowhere $proffer convert photo.png --to bmp -o photo.bmp
+      """)
+    #expect(
+      run.errorText.hasPrefix(
+        "proffer: photo.png: PNG needs the library libpng, which is not installed; install "),
+      "\(run.errorText)")
+    #expect(run.status == 2)
+  }
+
   @Test func lessDetailIsSaidInASentence() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("$proffer convert $fixtures/photo.png -o a.jpg --quality 80")

@@ -67,6 +67,8 @@ package struct AvailableCoders {
       let plan = try all.plan(from: candidates, to: type, by: writerName)
       return withPictureWriter(plan, from: candidates, in: all, through: nil)
     } catch {
+      // With the library, a built-in coder converts the file and reports all losses, unlike a program.
+      if error.code == .missingRequirement { throw error }
       throw try missingProgram(from: candidates, to: type, by: writerName) ?? error
     }
   }
