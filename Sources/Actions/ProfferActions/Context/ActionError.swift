@@ -108,6 +108,8 @@ public struct ActionError: DescribedError, Sendable {
     public static let noConversion = Code(rawValue: "noConversion")
     /// The conversion needs a program that is not installed.
     public static let missingProgram = Code(rawValue: "missingProgram")
+    /// The conversion needs a library that is not installed.
+    public static let missingLibrary = Code(rawValue: "missingLibrary")
     /// A strict conversion would lose or may lose information.
     public static let wouldLose = Code(rawValue: "wouldLose")
     /// A strict conversion would guess between encodings that give different texts.

@@ -6,10 +6,13 @@ import UniformTypes
 extension ConversionSource {
   /// Returns the error for a source that cannot be converted to the wanted type.
   ///
-  /// The error names what is missing: a program, or contents of the type that the file name promises.
+  /// The error names what is missing: a program, a library, or contents of the type that the file name promises.
   func refusal(_ error: ConversionError, in context: ActionContext) -> ActionError {
     if error.code == .missingProgram {
       return .failure("\(name) \(error.reason)", cause: error, code: .missingProgram)
+    }
+    if error.code == .missingRequirement {
+      return .failure(error.reason, of: name, cause: error, code: .missingLibrary)
     }
     if let contradiction = contradiction(in: context) {
       return .negative("\(name) \(contradiction.text(after: error.message))", code: .noConversion)
