@@ -9,6 +9,7 @@ import Testing
   private static let webp = "org.webmproject.webp"
 
   /// Whether animated WebP can be read and written here.
+  private static let hasPNG = Image.writableTypeIdentifiers.contains("public.png")
   static let hasWebP =
     CoderSet.images().readers.first { $0.name == "WebP animation" }?.missing?() == nil
     && CoderSet.images().writers.first { $0.name == "WebP animation" }?.missing?() == nil
@@ -133,6 +134,7 @@ import Testing
 
   @Test(arguments: ["public.png", "io.proffer.qoi", "com.microsoft.bmp"])
   func aPictureIsTheFirstFrameAndTheOthersAreCounted(type: String) throws {
+    guard type != "public.png" || Self.hasPNG else { return }
     let plan = try Self.plan(Self.gif, type)
     #expect(plan.reader.name == "GIF" && plan.bridges.isEmpty)
     let data = try ImageFixture.data("gif/moving.gif")
@@ -141,6 +143,7 @@ import Testing
   }
 
   @Test func picturesGoDirectlyToPictures() throws {
+    guard Self.hasPNG else { return }
     #expect(try Self.plan("public.png", Self.gif).steps.count == 2)
     #expect(try Self.plan("public.png", Self.gif).writer.name == "GIF")
     guard Self.hasWebP else { return }

@@ -158,8 +158,10 @@ import Testing
   @Test(arguments: samples)
   func aStreamIsRefusedByNameBelowWhatItsDocumentNeeds(sample: Sample) throws {
     let reader = try #require(CoderSet.standard.readers.first { $0.name == sample.reader })
+    guard reader.missing?() == nil else { return }
+    let writers = CoderSet.standard.writers.filter { $0.missing?() == nil }
     let registry = ConversionRegistry(
-      CoderSet(readers: [reader], writers: CoderSet.standard.writers, bridges: CoderSet.standard.bridges))
+      CoderSet(readers: [reader], writers: writers, bridges: CoderSet.standard.bridges))
     for destination in registry.destinations(from: sample.type) {
       let plan = try registry.plan(from: [sample.type], to: destination)
       guard plan.streams else { continue }
