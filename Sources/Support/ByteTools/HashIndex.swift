@@ -14,8 +14,8 @@
 /// because numbers are never removed. The hash in a slot is sufficient for moving the number to a larger
 /// array, so growing does not read the keys. Keys are compared only if all 32 bits of their hashes are equal.
 ///
-/// If keys come from outside, the caller must seed the hashes. Otherwise, an attacker can choose keys that
-/// collide.
+/// If keys come from outside, the caller must seed the hashes, for example with ``SeededHash``. Otherwise, an
+/// attacker can choose keys that collide.
 @usableFromInline @frozen
 package struct HashIndex: Sendable {
   @usableFromInline var slots: [UInt64]

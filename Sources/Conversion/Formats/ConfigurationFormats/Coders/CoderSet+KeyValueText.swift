@@ -4,9 +4,11 @@ import StructuredFormats
 extension CoderSet {
   /// Coders for INI, for the properties of Java, and for files of environment variables.
   ///
-  /// All values are read as texts. If a key occurs several times, the last value is kept, and the others are
-  /// counted as lost (`duplicates`). Comments are counted as well (`comments`). Only a dictionary can be written.
-  /// Values that are not texts are written as in CSV and counted as lost (`types`).
+  /// All values are read as texts. In INI and in environment variables, a key without a separator is read as null.
+  /// If a key occurs several times, the last value is kept, and the others are counted as lost (`duplicates`).
+  /// Comments are counted as well (`comments`). Only a dictionary can be written. Values that are not texts are
+  /// written as in CSV and counted as lost: dates and times as `dates`, null as `nulls`, and others as `types`. INI
+  /// has null: a key without a separator.
   public static let keyValueText = CoderSet(
     readers: [
       reader("ini", ["com.microsoft.ini", "io.proffer.configuration-text"]) { try INIReader.read($0) },

@@ -252,30 +252,8 @@ extension JSON5Scanner {
         at: start)
     }
     if significant.isEmpty, isNegative { return .real(StructuredReal(-0.0)) }
-    let spelling = (isNegative ? "-" : "") + Self.decimalText(ofHexadecimal: significant)
-    guard let integer = StructuredInteger(decimal: spelling) else {
-      preconditionFailure("\(spelling) is not an integer")
-    }
-    return .integer(integer)
-  }
-
-  /// Converts hexadecimal digits to decimal digits.
-  private static func decimalText(ofHexadecimal digits: some Sequence<UInt8>) -> String {
-    // Groups of nine decimal digits, the last group first.
-    var groups: [UInt64] = [0]
-    for byte in digits {
-      var carry = UInt64(byte.hexadecimalDigit ?? 0)
-      for index in groups.indices {
-        let value = groups[index] << 4 + carry
-        groups[index] = value % 1_000_000_000
-        carry = value / 1_000_000_000
-      }
-      if carry > 0 { groups.append(carry) }
-    }
-    return groups.dropLast().reversed().reduce(into: String(groups[groups.count - 1])) { text, group in
-      let digits = String(group)
-      text += String(repeating: "0", count: 9 - digits.count) + digits
-    }
+    let digits = significant.map { $0.hexadecimalDigit ?? 0 }
+    return .integer(StructuredInteger(digits: digits, bitsPerDigit: 4, isNegative: isNegative))
   }
 }
 

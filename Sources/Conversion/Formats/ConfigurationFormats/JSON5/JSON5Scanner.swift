@@ -243,7 +243,8 @@ struct JSON5Scanner {
     guard position < bytes.count else { return "the end" }
     let (scalar, _) = scalarHere()
     if (0x21...0x7E).contains(scalar.value) { return "'\(scalar)'" }
-    return "U+" + String(scalar.value, radix: 16, uppercase: true)
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 }
 

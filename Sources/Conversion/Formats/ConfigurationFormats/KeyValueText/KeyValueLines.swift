@@ -1,5 +1,4 @@
 import ProfferConversions
-import TextEncodings
 
 /// The lines of a text in UTF-8.
 ///
@@ -46,24 +45,4 @@ extension ArraySlice<UInt8> {
 extension UInt8 {
   /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-}
-
-/// The text of a document, and what was lost when the document was decoded.
-struct KeyValueSource {
-  let bytes: [UInt8]
-  let losses: LossCounter
-  let warnings: [String]
-
-  /// Decodes a document.
-  ///
-  /// - Parameter encoding: the encoding; nil to detect the encoding.
-  init(_ source: RepresentationSource, encoding: TextEncoding? = nil) {
-    let detection = encoding == nil ? source.encodingDetection : nil
-    let decoded = (encoding ?? detection?.encoding ?? .utf8).decode(source.data)
-    var losses = LossCounter()
-    losses.add(contentsOf: decoded.losses)
-    bytes = Array(decoded.value.utf8)
-    self.losses = losses
-    warnings = detection?.warnings ?? []
-  }
 }

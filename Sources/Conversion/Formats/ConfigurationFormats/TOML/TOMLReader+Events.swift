@@ -4,7 +4,7 @@ import StructuredFormats
 extension TOMLReader {
   /// Emits the value of the document, and returns what is lost.
   mutating func emitValue(_ emit: (StructuredValueEvent) throws -> Void) throws -> [Loss] {
-    var parts = StructuredValueParts()
+    var parts = StructuredValueGrouping(holding: 1 << 12)
     try emit(.beginning {})
     try emitTable(0, isInline: false) { try parts.add($0, emit) }
     var losses = LossCounter()

@@ -64,43 +64,32 @@ extension TOMLScanner {
   // MARK: Strings of several lines
 
   mutating func multilineBasicString() throws(CoderError) -> TOMLString {
+    try multilineString(between: Self.quote)
+  }
+
+  mutating func multilineLiteralString() throws(CoderError) -> TOMLString {
+    try multilineString(between: Self.apostrophe)
+  }
+
+  /// Reads a string on several lines; one between quotation marks can have escapes.
+  private mutating func multilineString(between quote: UInt8) throws(CoderError) -> TOMLString {
     let opening = position
     let start = contentStart
     var place = start
     var string = TOMLString(content: start..<start)
     while place < bytes.count {
       switch bytes[place] {
-      case Self.quote:
-        if try endContent(&place, Self.quote) {
+      case quote:
+        if try endContent(&place, quote) {
           string.content = start..<place
           return string
         }
-      case Self.backslash:
+      case Self.backslash where quote == Self.quote:
         string.hasEscapes = true
         if let end = endOfJoinedLines(at: place) {
           place = end
         } else {
           place += try escape(at: place).length
-        }
-      case let byte where Self.isControl(byte):
-        if try skipLineBreak(in: &place) { string.hasCarriageReturns = true }
-      default: place += 1
-      }
-    }
-    throw unended(from: opening)
-  }
-
-  mutating func multilineLiteralString() throws(CoderError) -> TOMLString {
-    let opening = position
-    let start = contentStart
-    var place = start
-    var string = TOMLString(content: start..<start)
-    while place < bytes.count {
-      switch bytes[place] {
-      case Self.apostrophe:
-        if try endContent(&place, Self.apostrophe) {
-          string.content = start..<place
-          return string
         }
       case let byte where Self.isControl(byte):
         if try skipLineBreak(in: &place) { string.hasCarriageReturns = true }

@@ -55,7 +55,7 @@ struct TOMLTables {
   private var nodes = TOMLNodeList()
   private var index: HashIndex?
   /// Random, so that the keys of a document cannot be chosen to have equal hashes.
-  private let seed = UInt64.random(in: .min ... .max)
+  private let keyHash = SeededHash()
 
   /// Makes a tree without nodes for the keys of a text.
   init(of text: TOMLScanner) { self.text = text }
@@ -177,24 +177,7 @@ struct TOMLTables {
   }
 
   private func hash(_ key: UnsafeRawBufferPointer, in table: Int) -> UInt32 {
-    var hash = seed ^ UInt64(table) << 32 ^ UInt64(key.count)
-    func add(_ word: UInt64) {
-      let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15 ^ seed << 1)
-      hash = product.high ^ product.low
-    }
-    var place = 0
-    while place + 8 <= key.count {
-      add(key.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      place += 8
-    }
-    var rest: UInt64 = 0
-    while place < key.count {
-      rest = rest << 8 | UInt64(key[place])
-      place += 1
-    }
-    add(rest)
-    add(seed)
-    return UInt32(truncatingIfNeeded: hash >> 32)
+    UInt32(truncatingIfNeeded: keyHash.hash(of: key, in: table) >> 32)
   }
 }
 

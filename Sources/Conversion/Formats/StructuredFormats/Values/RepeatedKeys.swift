@@ -26,10 +26,10 @@ struct RepeatedKeys {
   init(
     in bytes: UnsafeRawBufferPointer, limits: JSONLimits, holding heldCount: Int = 1_500_000
   ) throws(JSONError) {
-    let seed = UInt64.random(in: .min ... .max)
+    let keyHash = SeededHash()
     var (part, partCount) = (0, 1)
     while part < partCount {
-      var search = KeySearch(bytes, seed: seed, part: part, of: partCount, holding: heldCount)
+      var search = KeySearch(bytes, keyHash, part: part, of: partCount, holding: heldCount)
       if let end = try search.run(limits, { add($0, of: bytes.count) }) {
         // The keys up to `end` are as many as may be held. An eighth more, because keys are not spread
         // evenly.
@@ -84,8 +84,11 @@ private struct KeySearch {
   /// The number of keys in all tables.
   private var tabledCount = 0
 
-  init(_ bytes: UnsafeRawBufferPointer, seed: UInt64, part: Int, of partCount: Int, holding heldCount: Int) {
-    texts = NameTexts(bytes: bytes, seed: seed)
+  init(
+    _ bytes: UnsafeRawBufferPointer, _ keyHash: SeededHash, part: Int, of partCount: Int,
+    holding heldCount: Int
+  ) {
+    texts = NameTexts(bytes: bytes, keyHash: keyHash)
     self.part = part
     self.partCount = partCount
     self.heldCount = heldCount
@@ -155,37 +158,16 @@ private struct HeldName {
 /// Hashes and compares keys in a text.
 private struct NameTexts {
   let bytes: UnsafeRawBufferPointer
-  let seed: UInt64
+  let keyHash: SeededHash
 
   /// Returns the hash of a key without escapes.
-  ///
-  /// The seed is random, so that the keys of a document cannot be chosen to have equal hashes.
   func hash(of range: Range<Int>) -> UInt64 {
-    var hash = seed ^ UInt64(range.count)
-    var place = range.lowerBound
-    func add(_ word: UInt64) {
-      let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15 ^ seed << 1)
-      hash = product.high ^ product.low
-    }
-    while place + 8 <= range.upperBound {
-      add(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      place += 8
-    }
-    var rest: UInt64 = 0
-    while place < range.upperBound {
-      rest = rest << 8 | UInt64(bytes[place])
-      place += 1
-    }
-    add(rest)
-    add(seed)
-    return hash
+    keyHash.hash(of: UnsafeRawBufferPointer(rebasing: bytes[range]))
   }
 
   func hash(of text: String) -> UInt64 {
     var text = text
-    return text.withUTF8 { text in
-      NameTexts(bytes: UnsafeRawBufferPointer(text), seed: seed).hash(of: 0..<text.count)
-    }
+    return text.withUTF8 { keyHash.hash(of: UnsafeRawBufferPointer($0)) }
   }
 
   func hash(of name: HeldName) -> UInt64 {

@@ -42,6 +42,35 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
   /// The caller has checked that the number does not fit in a word.
   package init(checkedDigits digits: String) { storage = .digits(digits) }
 
+  /// Makes an integer from the digits of a base that is a power of two.
+  ///
+  /// The time grows with the square of the number of digits, so callers limit that number.
+  ///
+  /// - Parameters:
+  ///   - digits: the values of the digits, the highest first.
+  ///   - bitsPerDigit: the number of bits of a digit, at most 4.
+  ///   - isNegative: whether the integer is negative.
+  package init(digits: [UInt8], bitsPerDigit: UInt64, isNegative: Bool = false) {
+    // Limbs of 18 decimal digits, the lowest first. A limb has 60 bits, so that the product fits in a word.
+    let base: UInt64 = 1_000_000_000_000_000_000
+    var limbs: [UInt64] = [0]
+    for digit in digits {
+      var carry = UInt64(digit)
+      for index in limbs.indices {
+        let product = limbs[index] << bitsPerDigit + carry
+        carry = product / base
+        limbs[index] = product % base
+      }
+      if carry > 0 { limbs.append(carry) }
+    }
+    var spelling = (isNegative ? "-" : "") + String(limbs[limbs.count - 1])
+    for limb in limbs.dropLast().reversed() {
+      let digits = String(limb)
+      spelling += String(repeating: "0", count: 18 - digits.utf8.count) + digits
+    }
+    storage = Int64(spelling).map(Storage.word) ?? .digits(spelling)
+  }
+
   /// The number; nil if it does not fit in a signed 64-bit integer.
   public var int64: Int64? {
     if case .word(let word) = storage { word } else { nil }

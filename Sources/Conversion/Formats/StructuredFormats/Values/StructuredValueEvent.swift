@@ -48,55 +48,6 @@ struct StructuredValueAssembly {
   }
 }
 
-/// Joins small parts of a value to larger parts, which writers write faster than many small ones.
-package struct StructuredValueParts {
-  private var values = StructuredValueStack()
-  /// The number of values that have been added since values were last emitted.
-  private var addedCount = 0
-  /// The maximum number of values to hold.
-  private let heldCount: Int
-
-  package init(holding heldCount: Int = 1 << 12) { self.heldCount = heldCount }
-
-  /// Adds the next part, and emits the parts that are complete or too large to be held.
-  package mutating func add(
-    _ event: StructuredValueEvent, _ emit: (StructuredValueEvent) throws -> Void
-  ) throws {
-    switch event {
-    case .beginning: try emit(event)
-    case .value(let value): try add(value, emit)
-    case .beginArray: values.begin(isObject: false)
-    case .beginDictionary: values.begin(isObject: true)
-    case .key(let key): values.setKey(key)
-    case .end:
-      let wasEmitted = values.innermostIsEmitted
-      guard let closed = values.close() else { preconditionFailure("an end without its beginning") }
-      if wasEmitted {
-        // The content of the container has already been emitted.
-        values.emittedCount -= 1
-        try emit(.end)
-      } else {
-        try add(closed.value, emit)
-      }
-    }
-    addedCount += 1
-    guard addedCount > heldCount else { return }
-    try values.emitHeld(emit)
-    addedCount = 0
-  }
-
-  private mutating func add(
-    _ value: StructuredValue, _ emit: (StructuredValueEvent) throws -> Void
-  ) throws {
-    if values.innermostIsEmitted {
-      if let container = values.open.last, container.isObject { try emit(.key(container.key)) }
-      try emit(.value(value))
-    } else if let whole = values.add(value) {
-      try emit(.value(whole))
-    }
-  }
-}
-
 extension StructuredValue {
   /// Assembles the value whose events a reader emits.
   package static func collected(

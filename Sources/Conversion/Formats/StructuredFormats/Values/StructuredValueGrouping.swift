@@ -22,29 +22,9 @@ package struct StructuredValueGrouping {
     case .beginArray: values.begin(isObject: false)
     case .beginDictionary: values.begin(isObject: true)
     case .key(let key): values.setKey(key)
-    case .value(let value): try place(value, emit)
-    case .end:
-      let isEmitted = values.innermostIsEmitted
-      guard let closed = values.close() else { preconditionFailure("an end without its beginning") }
-      if isEmitted {
-        // The content of the container has already been emitted.
-        values.emittedCount -= 1
-        try emit(.end)
-      } else {
-        try place(closed.value, contentCount: closed.contentCount, emit)
-      }
+    case .value(let value): try values.add(value, emittingTo: emit)
+    case .end: try values.end(emittingTo: emit)
     }
     if values.count > heldCount { try values.emitHeld(emit) }
-  }
-
-  private mutating func place(
-    _ value: StructuredValue, contentCount: Int = 0, _ emit: (StructuredValueEvent) throws -> Void
-  ) rethrows {
-    if values.innermostIsEmitted, let container = values.open.last {
-      if container.isObject { try emit(.key(container.key)) }
-      try emit(.value(value))
-    } else if let whole = values.add(value, contentCount: contentCount) {
-      try emit(.value(whole))
-    }
   }
 }

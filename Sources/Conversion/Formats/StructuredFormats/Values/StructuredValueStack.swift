@@ -78,6 +78,33 @@ package struct StructuredValueStack {
     return nil
   }
 
+  /// Adds a value to the innermost container, or emits it if the content of the container has been emitted.
+  ///
+  /// If no container is open, the value is emitted.
+  ///
+  /// - Parameter contentCount: the number of values in the value, at any depth.
+  package mutating func add(
+    _ value: StructuredValue, contentCount: Int = 0, emittingTo emit: (StructuredValueEvent) throws -> Void
+  ) rethrows {
+    if innermostIsEmitted, let container = open.last {
+      if container.isObject { try emit(.key(container.key)) }
+      try emit(.value(value))
+    } else if let whole = add(value, contentCount: contentCount) {
+      try emit(.value(whole))
+    }
+  }
+
+  /// Ends the innermost container, and adds its value, or emits its end if its content has been emitted.
+  package mutating func end(emittingTo emit: (StructuredValueEvent) throws -> Void) rethrows {
+    let isEmitted = innermostIsEmitted
+    guard let closed = close() else { preconditionFailure("an end without its beginning") }
+    guard isEmitted else {
+      return try add(closed.value, contentCount: closed.contentCount, emittingTo: emit)
+    }
+    emittedCount -= 1
+    try emit(.end)
+  }
+
   /// Emits the content that the open containers hold.
   ///
   /// If the innermost container is a dictionary with at most one member, its content is not emitted,

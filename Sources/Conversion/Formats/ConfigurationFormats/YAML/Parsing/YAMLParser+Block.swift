@@ -72,12 +72,7 @@ extension YAMLParser {
   private func isAtEntry(of top: Int) throws(CoderError) -> Bool {
     if isAtDocumentEnd { return false }
     guard isFresh else {
-      if byte(position) == UInt8(ascii: ":"), isBlank(position + 1) {
-        throw failure(
-          .unexpectedCharacter,
-          "a key and its value are not allowed here; quote the text, or begin the mapping on a new line",
-          at: position)
-      }
+      if isIndicator(UInt8(ascii: ":")) { throw misplacedCollection() }
       throw unexpected("the end of the line")
     }
     if indentation < frames[top].indent { return false }
@@ -132,7 +127,7 @@ extension YAMLParser {
     guard lineStart == start.lineStart else {
       throw failure(.unexpectedCharacter, "a key must be on one line", at: start.position)
     }
-    guard byte(position) == UInt8(ascii: ":"), position < end, isBlank(position + 1) else {
+    guard isIndicator(UInt8(ascii: ":")) else {
       throw unexpected("a colon and white space after the key")
     }
     try checkLength(ofKey: start)
@@ -229,7 +224,7 @@ extension YAMLParser {
       }
       let scalarEnd = position
       skipBlanks()
-      guard byte(position) == UInt8(ascii: ":"), position < end, isBlank(position + 1) else {
+      guard isIndicator(UInt8(ascii: ":")) else {
         position = scalarEnd
         let properties = try merged(outer, inner, at: start.position)
         if event.kind == .alias { try checkAlias(properties, at: start.position) }
@@ -270,7 +265,7 @@ extension YAMLParser {
   mutating func endFlowCollectionInBlock(_ candidate: Candidate) throws(CoderError) {
     let collectionEnd = position
     skipBlanks()
-    guard byte(position) == UInt8(ascii: ":"), position < end, isBlank(position + 1) else {
+    guard isIndicator(UInt8(ascii: ":")) else {
       position = collectionEnd
       return try settle(candidate)
     }

@@ -219,11 +219,4 @@ extension YAMLParser {
     try checkPlainStart(inFlow: true)
     return try readPlain(indent: indent, inFlow: true)
   }
-
-  private var emptyScalar: YAMLEvent {
-    mutating get {
-      endsLikeJSON = false
-      return YAMLEvent(kind: .scalar, style: .plain, text: position..<position, position: position)
-    }
-  }
 }

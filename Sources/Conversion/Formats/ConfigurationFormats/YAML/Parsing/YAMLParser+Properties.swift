@@ -82,7 +82,7 @@ extension YAMLParser {
     if let prefix = tagPrefixes[handle] { return prefix + suffix }
     switch handle {
     case "!": return "!" + suffix
-    case "!!": return "tag:yaml.org,2002:" + suffix
+    case "!!": return Self.coreTagPrefix + suffix
     default:
       throw failure(.invalidTag, "the document does not declare the handle \(handle) with %TAG", at: start)
     }

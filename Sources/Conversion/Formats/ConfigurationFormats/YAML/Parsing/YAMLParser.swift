@@ -59,6 +59,9 @@ package struct YAMLParser {
   /// The maximum number of characters of a key without `?` (YAML 1.2.2, 7.4.2).
   static let keyLimit = 1024
 
+  /// The prefix of the tags of the core schema, which `!!` stands for.
+  static let coreTagPrefix = "tag:yaml.org,2002:"
+
   let bytes: UnsafeRawBufferPointer
   let end: Int
   private let depthLimit: Int
@@ -193,11 +196,18 @@ extension YAMLParser {
     return Int32(truncatingIfNeeded: names.count - 1)
   }
 
+  /// An empty scalar at the position.
+  var emptyScalar: YAMLEvent {
+    mutating get {
+      endsLikeJSON = false
+      return YAMLEvent(kind: .scalar, style: .plain, text: position..<position, position: position)
+    }
+  }
+
   /// Queues an empty scalar.
   mutating func queueEmpty(_ properties: YAMLProperties = YAMLProperties()) {
-    endsLikeJSON = false
-    queue(
-      YAMLEvent(kind: .scalar, style: .plain, text: position..<position, position: position), properties)
+    let event = emptyScalar
+    queue(event, properties)
   }
 
   /// Begins a collection.
@@ -383,4 +393,10 @@ extension CoderError.Code {
   public static let invalidDirective = Self(rawValue: "invalidDirective")
   /// A tag with invalid characters, or with a handle that the document does not declare.
   public static let invalidTag = Self(rawValue: "invalidTag")
+  /// An alias without an anchor of the same name before it.
+  public static let undefinedAlias = Self(rawValue: "undefinedAlias")
+  /// A merge (`<<`) of a value that is neither a mapping nor a sequence of mappings.
+  public static let invalidMerge = Self(rawValue: "invalidMerge")
+  /// The document that the options choose does not exist.
+  public static let noDocument = Self(rawValue: "noDocument")
 }

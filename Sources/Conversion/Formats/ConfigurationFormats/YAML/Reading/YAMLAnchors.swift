@@ -1,4 +1,4 @@
-public import ProfferConversions
+import ProfferConversions
 import StructuredFormats
 
 /// A value that aliases repeat, with its size.
@@ -54,13 +54,4 @@ struct YAMLAnchors {
     case nil: throw failure(.undefinedAlias, "no anchor &\(anchor) precedes the alias *\(anchor)")
     }
   }
-}
-
-extension CoderError.Code {
-  /// An alias without an anchor of the same name before it.
-  public static let undefinedAlias = Self(rawValue: "undefinedAlias")
-  /// A merge (`<<`) of a value that is neither a mapping nor a sequence of mappings.
-  public static let invalidMerge = Self(rawValue: "invalidMerge")
-  /// The document that the options choose does not exist.
-  public static let noDocument = Self(rawValue: "noDocument")
 }

@@ -28,7 +28,6 @@ struct YAMLComposer {
   private var parser: YAMLParser
   private let options: YAMLOptions
   private let depthLimit: Int
-  private let inputByteCount: Int
   /// The maximum number of values to hold in incomplete containers.
   private let heldCount: Int
   private var meter: ReadingMeter
@@ -49,7 +48,7 @@ struct YAMLComposer {
   private var mergeCount = 0
 
   init(
-    _ parser: YAMLParser, byteCount: Int, options: YAMLOptions, depthLimit: Int, holding heldCount: Int,
+    _ parser: YAMLParser, options: YAMLOptions, depthLimit: Int, holding heldCount: Int,
     meter: ReadingMeter
   ) {
     self.parser = parser
@@ -57,7 +56,6 @@ struct YAMLComposer {
     self.depthLimit = depthLimit
     self.heldCount = heldCount
     self.meter = meter
-    inputByteCount = byteCount
   }
 
   /// Emits the value of the stream: the value of its only document, or an array of the values of all documents.
@@ -217,7 +215,7 @@ struct YAMLComposer {
     }
     guard
       size.byteCount <= limits.unlimitedByteCount
-        || size.byteCount / max(1, limits.ratio) <= inputByteCount
+        || size.byteCount / max(1, limits.ratio) <= parser.end
     else {
       throw parser.failure(
         .tooLarge,
@@ -277,14 +275,8 @@ struct YAMLComposer {
 
   /// Ends the innermost container, whose content may have been emitted.
   private mutating func close(height: Int = 0, _ emit: (StructuredValueEvent) throws -> Void) throws {
-    let wasEmitted = values.innermostIsEmitted
-    guard let closed = values.close() else { preconditionFailure("an end without its beginning") }
-    guard wasEmitted else {
-      return try add(closed.value, contentCount: closed.contentCount, height: height, emit)
-    }
-    values.emittedCount -= 1
-    try emit(.end)
-    finishNode(height: height)
+    try values.end(emittingTo: emit)
+    try finishNode(height: height, emit)
   }
 
   /// Adds a value to the innermost container, or emits it.
@@ -292,24 +284,22 @@ struct YAMLComposer {
     _ value: StructuredValue, contentCount: Int = 0, height: Int,
     _ emit: (StructuredValueEvent) throws -> Void
   ) throws {
-    if values.innermostIsEmitted {
-      if let container = values.open.last, container.isObject { try emit(.key(container.key)) }
-      try emit(.value(value))
-    } else if let whole = values.add(value, contentCount: contentCount) {
-      try emit(.value(whole))
-    }
-    finishNode(height: height)
-    if values.count > heldCount, openAnchorCount == 0 { try values.emitHeld(emit) }
+    try values.add(value, contentCount: contentCount, emittingTo: emit)
+    try finishNode(height: height, emit)
   }
 
-  private mutating func finishNode(height: Int) {
+  private mutating func finishNode(
+    height: Int, _ emit: (StructuredValueEvent) throws -> Void
+  ) throws {
     let last = levels.count - 1
-    guard last >= 0 else { return }
-    levels[last].height = max(levels[last].height, height)
-    if levels[last].isMapping {
-      levels[last].expectsKey = true
-      levels[last].memberCount += 1
+    if last >= 0 {
+      levels[last].height = max(levels[last].height, height)
+      if levels[last].isMapping {
+        levels[last].expectsKey = true
+        levels[last].memberCount += 1
+      }
     }
+    if values.count > heldCount, openAnchorCount == 0 { try values.emitHeld(emit) }
   }
 
   // MARK: Scalars

@@ -71,24 +71,8 @@ enum YAMLSchema {
     guard isLong else { return StructuredInteger(word) }
     // A longer number is a string, as it is for most readers.
     guard text.count <= digitLimit else { return nil }
-    // Limbs of 18 decimal digits, the lowest first.
-    let base: UInt64 = 1_000_000_000_000_000_000
-    var limbs: [UInt64] = [0]
-    for byte in text.dropFirst(2) {
-      var carry = UInt64(byte.hexadecimalDigit ?? 0)
-      for index in limbs.indices {
-        // The limb has 60 bits, so that the product fits in a word.
-        let product = limbs[index] << bitsPerDigit + carry
-        carry = product / base
-        limbs[index] = product % base
-      }
-      if carry > 0 { limbs.append(carry) }
-    }
-    let digits = limbs.reversed().enumerated().map { index, limb in
-      let digits = String(limb)
-      return index == 0 ? digits : String(repeating: "0", count: 18 - digits.utf8.count) + digits
-    }
-    return StructuredInteger(decimal: digits.joined())
+    let digits = text.dropFirst(2).map { $0.hexadecimalDigit ?? 0 }
+    return StructuredInteger(digits: digits, bitsPerDigit: bitsPerDigit)
   }
 
   /// Returns the number of a text such as `1.5`, `.5`, `1e3`, `-.inf` or `.nan`; nil for any other text.

@@ -5,7 +5,7 @@ import StructuredFormats
 
 /// The tags of scalars that have a meaning for structured values.
 enum YAMLTag {
-  static let prefix = "tag:yaml.org,2002:"
+  static let prefix = YAMLParser.coreTagPrefix
 
   /// Returns the value of a scalar with a tag; nil if the tag is unknown.
   static func value(

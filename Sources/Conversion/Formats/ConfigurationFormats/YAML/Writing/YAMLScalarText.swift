@@ -122,8 +122,11 @@ enum YAMLScalarText {
     _ start: String, _ value: UInt32, digitCount: Int, to output: inout [UInt8]
   ) {
     output.append(contentsOf: start.utf8)
-    for place in (0..<digitCount).reversed() {
-      output.append(Array("0123456789ABCDEF".utf8)[Int(value >> UInt32(4 * place) & 15)])
+    for place in (0..<digitCount / 2).reversed() {
+      let byte = UInt8(truncatingIfNeeded: value >> UInt32(8 * place))
+      let (high, low) = byte.hexadecimalDigits(capitals: true)
+      output.append(high)
+      output.append(low)
     }
   }
 

@@ -17,8 +17,6 @@ struct YAMLValueWriter {
 
   /// The number of spaces by which a container is indented further than the container around it.
   private static let step = 2
-  /// The maximum number of characters of a key that is written before its colon.
-  private static let keyLimit = 1024
   /// The number of characters in a line of data in base64.
   private static let dataLineLength = 76
 
@@ -76,7 +74,7 @@ struct YAMLValueWriter {
     let start = bytes.count
     var key = key
     key.withUTF8 { append(UnsafeRawBufferPointer($0), mayBeBlock: false) }
-    if bytes.count - start > Self.keyLimit {
+    if bytes.count - start > YAMLParser.keyLimit {
       bytes.insert(contentsOf: "? ".utf8, at: start)
       bytes.append(0x0A)
       appendIndent(container.indent)
