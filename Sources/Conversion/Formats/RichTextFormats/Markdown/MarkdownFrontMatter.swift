@@ -88,6 +88,9 @@ struct MarkdownFrontMatter {
       } else if entry == nil || !(line.first.map(isContinuation) ?? true) {
         return false
       } else {
+        if entry?.isBlockScalar == false, Self.trimmed(line).first == UInt8(ascii: "#") {
+          losses.add(.comments)
+        }
         entry?.add(line)
       }
     }
