@@ -25,11 +25,16 @@ package struct AnimationFormat: Sendable {
   /// The libraries for reading and writing, without the library of ``still``.
   var libraries: [ImageLibrary] { [readingLibrary, writingLibrary].compactMap(\.self) }
 
-  /// A closure that returns the error for a missing library; nil if no library is required.
-  func missing(_ still: (@Sendable () -> CoderError?)?, _ library: ImageLibrary?) -> (
-    @Sendable () -> CoderError?
-  )? {
+  /// A closure that returns the error for a library missing for reading; nil if no library is required.
+  var missing: (@Sendable () -> CoderError?)? { checking(still.missing, readingLibrary) }
+
+  /// A closure that returns the error for a library missing for writing; nil if no library is required.
+  var missingForWriting: (@Sendable () -> CoderError?)? { checking(still.missingForWriting, writingLibrary) }
+
+  private func checking(
+    _ still: (@Sendable () -> CoderError?)?, _ library: ImageLibrary?
+  ) -> (@Sendable () -> CoderError?)? {
     guard still != nil || library != nil else { return nil }
-    return { still?() ?? library.flatMap { $0.version() == nil ? $0.missing(for: name) : nil } }
+    return { still?() ?? library?.failure(for: name) }
   }
 }

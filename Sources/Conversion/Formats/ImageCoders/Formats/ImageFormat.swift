@@ -87,9 +87,7 @@ extension ImageFormat {
     return { missingLibrary() ?? missingEncoder() }
   }
 
-  private func missingLibrary() -> CoderError? {
-    library.flatMap { $0.version() == nil ? $0.missing(for: name) : nil }
-  }
+  private func missingLibrary() -> CoderError? { library?.failure(for: name) }
 }
 
 /// A library that is loaded at run time, when a format first needs the library.
@@ -112,6 +110,11 @@ package struct ImageLibrary: Sendable {
     self.fileNames = fileNames
     self.version = version
   }
+
+  /// Returns the error that the library is missing; nil if it is installed.
+  ///
+  /// - Parameter format: the name of the format that requires the library.
+  func failure(for format: String) -> CoderError? { version() == nil ? missing(for: format) : nil }
 
   /// Returns the error for a missing library.
   ///

@@ -83,6 +83,9 @@ struct ICODirectory {
     return zip(ranges, ranges.dropFirst()).contains { $0.upperBound > $1.lowerBound }
   }
 
+  /// The offset at which the first chunk of a PNG file ends: the signature, length, name, 13 bytes and a checksum.
+  private static let pngHeaderEnd = 33
+
   private static func picture(
     _ file: ImageBytes, entry: Int, directoryEnd: Int
   ) throws(CoderError) -> Picture {
@@ -95,8 +98,8 @@ struct ICODirectory {
     try file.require(start + byteCount, for: "pictures")
     let range = start..<start + byteCount
     let statedSize = ImageSize(width: side(file[entry]), height: side(file[entry + 1]))
-    if file.bytes[range].starts(with: PNGSignature.bytes) {
-      guard byteCount >= PNGSignature.headerEnd else {
+    if file.bytes[range].starts(with: PNGChunks.signature) {
+      guard byteCount >= pngHeaderEnd else {
         throw file.damaged("has a PNG picture of \(byteCount) bytes", at: start)
       }
       // The first chunk of PNG begins with the numbers of columns and rows, the depth and the color type.
@@ -114,11 +117,4 @@ struct ICODirectory {
       format: .bitmap, range: range, statedSize: statedSize, size: size,
       bitCount: Int(file.littleEndian(UInt16.self, at: start + 14)))
   }
-}
-
-/// The beginning of a PNG file.
-private enum PNGSignature {
-  static let bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The offset at which the first chunk ends: the signature, length, name, 13 bytes and a checksum.
-  static let headerEnd = 33
 }

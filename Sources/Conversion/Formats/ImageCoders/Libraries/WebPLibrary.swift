@@ -22,3 +22,8 @@ struct WebPLibrary: @unchecked Sendable {
     ],
     version: { installed.map { webPVersion(webp_library_version($0.functions)) } })
 }
+
+/// Returns the text of a version that the libraries of WebP return: three numbers of one byte each.
+func webPVersion(_ version: CInt) -> String {
+  "\(version >> 16 & 0xFF).\(version >> 8 & 0xFF).\(version & 0xFF)"
+}

@@ -20,17 +20,13 @@ enum WebPAnimationReader {
     // The library allocates two frames itself.
     try options.limits.check(frameCount: container.frameCount, width: canvas.width, height: canvas.height)
     try checkFrames(of: container, data)
-    let exif = container.contents(of: "EXIF").map(JPEGSegments.withoutEXIFName)
-    let header = exif.flatMap(EXIFHeader.init)
     let decoded = try data.withUnsafeBytes { bytes in
-      try decodedFrames(
-        bytes, count: container.frameCount, canvas, library, orientation: header?.orientation ?? .up)
+      try decodedFrames(bytes, count: container.frameCount, canvas, library)
     }
     var frames = decoded.frames
-    frames[0].image.colorProfile = container.contents(of: "ICCP")
-    frames[0].image.metadata.exif = exif
-    frames[0].image.metadata.xmp = container.contents(of: "XMP ")
-    frames[0].image.density = header?.density
+    container.addMetadata(to: &frames[0].image)
+    let orientation = frames[0].image.orientation
+    for place in frames.indices { frames[place].image.orientation = orientation }
     var losses = LossCounter()
     container.countLosses(&losses, keepsFrames: true)
     return Reading(Animation(frames: frames, playCount: decoded.playCount), losses: losses.total)
@@ -54,7 +50,7 @@ enum WebPAnimationReader {
 
   private static func decodedFrames(
     _ bytes: UnsafeRawBufferPointer, count: Int, _ canvas: (width: Int, height: Int),
-    _ library: WebPDemuxLibrary, orientation: ImageOrientation
+    _ library: WebPDemuxLibrary
   ) throws -> (frames: [Animation.Frame], playCount: Int?) {
     var header = webp_animation()
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -73,10 +69,9 @@ enum WebPAnimationReader {
       guard let pixels = webp_animation_reader_next(reader, &end) else {
         throw CoderError(.damagedImage, "frame \(frames.count + 1) of the WebP animation cannot be decoded")
       }
-      var image = Image(
+      let image = Image(
         width: canvas.width, height: canvas.height, channels: .rgba,
         pixels: Array(UnsafeBufferPointer(start: pixels, count: canvas.width * canvas.height * 4)))
-      image.orientation = orientation
       // The sum of the times of a hostile file can overflow.
       frames.append(Animation.Frame(image, milliseconds: max(0, Int(end) - Int(time))))
       time = end
@@ -115,21 +110,11 @@ enum WebPAnimationWriter {
     let image = animation.frames[0].image
     let profile = image.suitableProfile(isColor: true, &losses)
     image.countMetadataBesideEXIFAndXMP(&losses)
-    let exif = image.exifWithOrientation
-    let container = try WebPContainer(file)
-    // The library declares no alpha if opaque rectangles leave a part of the picture transparent.
-    let hasAlpha = !animation.frames.allSatisfy(\.image.isOpaque)
-    guard
-      profile != nil || exif != nil || image.metadata.xmp != nil
-        || hasAlpha && container.frameCount > 0 && !container.declaresAlpha
-    else { return Written(file, losses: losses.total) }
-    guard
-      let data = WebPContainer.data(
-        container, width: size.width, height: size.height, hasAlpha: hasAlpha,
-        profile: profile,
-        exif: exif, xmp: image.metadata.xmp)
-    else { throw CoderError(.unwritable, "the WebP file would be larger than 4 GiB") }
-    return Written(data, losses: losses.total)
+    return Written(
+      try WebPContainer.adding(
+        metadataOf: image, profile: profile, hasAlpha: !animation.frames.allSatisfy(\.image.isOpaque),
+        to: file),
+      losses: losses.total)
   }
 
   private static func file(

@@ -149,7 +149,7 @@ struct WebPContainer {
   /// Makes a file in the extended format from the given metadata and the pixel chunks of the given file.
   ///
   /// - Returns: the file; nil if the file would be too large for the format.
-  static func data(
+  private static func data(
     _ file: WebPContainer, width: Int, height: Int, hasAlpha: Bool, profile: Data?, exif: Data?, xmp: Data?
   ) -> Data? {
     // The flag of an animation.
@@ -176,5 +176,45 @@ struct WebPContainer {
     body.append(contentsOf: contents.count.bytes(4, isBigEndian: false))
     body.append(contents)
     if contents.count % 2 != 0 { body.append(0) }
+  }
+}
+
+// MARK: - Metadata
+
+extension WebPContainer {
+  /// Gives an image the color profile, the metadata, the orientation and the density of the file.
+  func addMetadata(to image: inout Image) {
+    image.colorProfile = contents(of: "ICCP")
+    image.metadata.exif = contents(of: "EXIF").map(JPEGSegments.withoutEXIFName)
+    image.metadata.xmp = contents(of: "XMP ")
+    let header = image.metadata.exif.flatMap(EXIFHeader.init)
+    image.orientation = header?.orientation ?? .up
+    image.density = header?.density
+  }
+
+  /// Returns a file that a library wrote, with the metadata of an image.
+  ///
+  /// - Parameters:
+  ///   - image: the image, or the first frame of an animation.
+  ///   - profile: the color profile; nil for none.
+  ///   - hasAlpha: whether pixels are transparent.
+  ///   - file: the file without metadata.
+  /// - Throws: ``CoderError`` if the file would be too large for the format.
+  static func adding(
+    metadataOf image: Image, profile: Data?, hasAlpha: Bool, to file: Data
+  ) throws -> Data {
+    let exif = image.exifWithOrientation
+    let container = try WebPContainer(file)
+    // libwebpmux declares no alpha if opaque rectangles leave a part of the picture transparent.
+    guard
+      profile != nil || exif != nil || image.metadata.xmp != nil
+        || hasAlpha && container.frameCount > 0 && !container.declaresAlpha
+    else { return file }
+    guard
+      let complete = data(
+        container, width: image.width, height: image.height, hasAlpha: hasAlpha, profile: profile, exif: exif,
+        xmp: image.metadata.xmp)
+    else { throw CoderError(.unwritable, "the WebP file would be larger than 4 GiB") }
+    return complete
   }
 }

@@ -23,12 +23,7 @@ struct WebPReader {
     var image = try data.withUnsafeBytes { bytes in
       try WebPReader(library: library, bytes: bytes, limits: options.limits).image(of: container)
     }
-    image.colorProfile = container.contents(of: "ICCP")
-    image.metadata.exif = container.contents(of: "EXIF").map(JPEGSegments.withoutEXIFName)
-    image.metadata.xmp = container.contents(of: "XMP ")
-    let header = image.metadata.exif.flatMap(EXIFHeader.init)
-    image.orientation = header?.orientation ?? .up
-    image.density = header?.density
+    container.addMetadata(to: &image)
     var losses = LossCounter()
     container.countLosses(&losses)
     return Reading(image, losses: losses.total)
@@ -119,17 +114,9 @@ enum WebPWriter {
     }
     let file = Data(bytesNoCopy: bytes, count: output.byte_count, deallocator: .free)
     image.countMetadataBesideEXIFAndXMP(&losses)
-    let exif = image.exifWithOrientation
-    guard profile != nil || exif != nil || image.metadata.xmp != nil else {
-      return Written(file, losses: losses.total)
-    }
-    let container = try WebPContainer(file)
-    let hasAlpha = channels.hasAlpha && !image.isOpaque
-    guard
-      let data = WebPContainer.data(
-        container, width: image.width, height: image.height, hasAlpha: hasAlpha, profile: profile, exif: exif,
-        xmp: image.metadata.xmp)
-    else { throw CoderError(.unwritable, "the WebP file would be larger than 4 GiB") }
-    return Written(data, losses: losses.total)
+    return Written(
+      try WebPContainer.adding(
+        metadataOf: image, profile: profile, hasAlpha: channels.hasAlpha && !image.isOpaque, to: file),
+      losses: losses.total)
   }
 }

@@ -44,6 +44,9 @@ struct GIFBlocks {
   /// The warning for a file that ends after a block, and not with the trailer.
   private static let missingEnd = "The GIF file has no end marker; frames may be missing."
 
+  /// The bytes after an XMP packet, which lead readers of sub-blocks to its end.
+  static let endOfXMP: [UInt8] = [0x01] + (0...255).reversed().map { UInt8($0) } + [0x00]
+
   private let file: ImageBytes
   private let frameLimit: Int
   private let limits: ImageLimits
@@ -215,11 +218,11 @@ struct GIFBlocks {
   ///
   /// The packet is stored without sub-blocks. The 258 bytes after it lead readers of sub-blocks to its end.
   private func contentsOfXMP(_ block: Range<Int>) -> [UInt8] {
-    let trailer = [0x01] + (0...255).reversed().map { UInt8($0) } + [0x00]
-    guard block.count >= trailer.count, file.bytes[block].suffix(trailer.count).elementsEqual(trailer) else {
+    let end = Self.endOfXMP
+    guard block.count >= end.count, file.bytes[block].suffix(end.count).elementsEqual(end) else {
       return contents(of: block)
     }
-    return Array(file.bytes[block].dropLast(trailer.count))
+    return Array(file.bytes[block].dropLast(end.count))
   }
 }
 
@@ -269,5 +272,17 @@ extension ImageBytes {
       contents += bytes[place + 1..<end]
       place = end
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends bytes as sub-blocks, with the empty sub-block that ends them.
+  mutating func appendSubBlocks(_ contents: [UInt8]) {
+    for start in stride(from: 0, to: contents.count, by: 255) {
+      let part = contents[start..<Swift.min(start + 255, contents.count)]
+      append(UInt8(part.count))
+      self += part
+    }
+    append(0)
   }
 }

@@ -18,12 +18,7 @@ struct GIFCompressor {
     codes.reserveCapacity(indexes.count / 2 + 16)
     compress(indexes, bitCount)
     file.append(UInt8(bitCount))
-    for start in stride(from: 0, to: codes.count, by: 255) {
-      let part = codes[start..<min(start + 255, codes.count)]
-      file.append(UInt8(part.count))
-      file += part
-    }
-    file.append(0)
+    file.appendSubBlocks(codes)
   }
 
   private mutating func compress(_ indexes: UnsafeBufferPointer<UInt8>, _ bitCount: Int) {
