@@ -143,6 +143,7 @@ extension ExternalConverter {
 
   /// The message that the program is missing, with the instruction to install it.
   package func missing(neededBy user: String) -> String {
-    "\(user) needs \(productName), which is not installed; \(installation)"
+    SystemPackage.program(command[0])?.missing(neededBy: user)
+      ?? "\(user) needs \(command[0]), which is not installed; \(installation)"
   }
 }

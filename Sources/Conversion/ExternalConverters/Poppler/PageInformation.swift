@@ -8,7 +8,7 @@ struct PageInformation {
 
   /// Parses the lines `Pages: 2`, `Page    1 size: 595 x 842 pts (A4)` and `Page    1 rot: 90`.
   ///
-  /// The result is nil if there is no number of pages.
+  /// Returns nil if the text does not state the number of pages.
   init?(_ text: String) {
     var count: Int?
     var isTurned = false

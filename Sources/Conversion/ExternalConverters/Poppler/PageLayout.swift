@@ -24,7 +24,7 @@ struct PageLayout {
 
   /// The words on one line, in the order in which they are read.
   struct Line {
-    var words: [Word]
+    var words: [Word] = []
     var x: ClosedRange<Double>
     var y: ClosedRange<Double>
     /// Whether most of the line is written from right to left.
@@ -33,8 +33,8 @@ struct PageLayout {
     /// The height of the widest word; bullets, subscripts and superscripts can have other font sizes.
     private(set) var height: Double
 
-    init(words: [Word] = [], x: ClosedRange<Double>, y: ClosedRange<Double>) {
-      (self.words, self.x, self.y) = (words, x, y)
+    init(x: ClosedRange<Double>, y: ClosedRange<Double>) {
+      (self.x, self.y) = (x, y)
       height = y.length
     }
 

@@ -9,10 +9,9 @@ import RichTextFormats
 /// for the page become a heading. Each page after the first begins with a page break. The layout of each page is
 /// lost.
 struct PagesOfText {
-  private var layouts: PageLayouts
+  private let layouts: PageLayouts
   private let links: PageLinks
   private let firstPage: Int
-  private var losses: LossCounter
   /// The words of the document, in the form of ``LineJoint/form(of:)``.
   private var words: Set<String> = []
 
@@ -22,7 +21,6 @@ struct PagesOfText {
   ///   - firstPage: the number of the first page in the output.
   init(pages: Data, links: Data, firstPage: Int = 1) {
     layouts = PageLayouts([UInt8](pages))
-    losses = layouts.losses
     self.links = PageLinks([UInt8](links))
     self.firstPage = firstPage
     for line in layouts.pages.flatMap({ $0.blocks.joined() }) {
@@ -37,7 +35,7 @@ struct PagesOfText {
 
   /// Returns the text with its losses.
   func read() -> Reading<RichText> {
-    var losses = losses
+    var losses = layouts.losses
     let numbers = firstPage..<firstPage + layouts.pages.count
     let anchors = Dictionary(uniqueKeysWithValues: numbers.map { ("#\(Self.anchor(ofPage: $0))", $0) })
     var linkedPages: Set<Int> = []

@@ -6,7 +6,6 @@ enum SVGName: String, CaseIterable, Sendable {
   case svg = "svg:svg"
   case text = "svg:text"
   case span = "svg:tspan"
-  case textPath = "svg:textPath"
   case foreignObject = "svg:foreignObject"
   // Content that is not drawn where it stands.
   case definitions = "svg:defs"
