@@ -96,11 +96,8 @@ package struct AvailableCoders {
     _ plan: ConversionPlan, from candidates: [String], in coders: ConversionRegistry,
     through converters: Set<String>?
   ) -> ConversionPlan {
-    func writesPictures(_ writer: RepresentationWriter) -> Bool {
-      [ValueKind<Image>.image.erased, ValueKind<Animation>.animation.erased].contains(writer.kind)
-    }
-    guard hasPictureOptions, !writesPictures(plan.writer) else { return plan }
-    for writer in own.writers(of: plan.destinationIdentifier) where writesPictures(writer) {
+    guard hasPictureOptions, !plan.writer.writesPictures else { return plan }
+    for writer in own.writers(of: plan.destinationIdentifier) where writer.writesPictures {
       do throws(ConversionError) {
         return try coders.plan(
           from: candidates, to: plan.destinationIdentifier, by: writer.name, through: converters)

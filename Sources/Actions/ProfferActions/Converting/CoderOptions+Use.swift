@@ -64,6 +64,13 @@ extension ConversionPlan {
   }
 }
 
+extension RepresentationWriter {
+  /// Whether the writer writes pictures, so that the options of pictures apply.
+  var writesPictures: Bool {
+    [ValueKind<Image>.image.erased, ValueKind<Animation>.animation.erased].contains(kind)
+  }
+}
+
 extension ImageOptions {
   /// Throws `unusedOption` if any image option has no effect on a plan.
   ///
@@ -75,8 +82,7 @@ extension ImageOptions {
     ].compactMap(\.self)
     guard !names.isEmpty else { return }
     let pair = "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)"
-    guard [ValueKind<Image>.image.erased, ValueKind<Animation>.animation.erased].contains(plan.writer.kind)
-    else {
+    guard plan.writer.writesPictures else {
       let program = plan.bridges.first { $0.mayLose.contains(.unreported) }
       throw ActionError.usage(
         "\(names.joined(separator: ", ")) \(names.count == 1 ? "applies" : "apply") only to images that proffer writes itself, but "

@@ -156,7 +156,7 @@ struct ConvertArguments: ProgramCommand {
       flag("--find-links", to: \.options.findsLinks, help: "Turn addresses in plain text into links.").rare
       option(
         "--quality", "N", to: \.options.quality, as: .integer(in: 1...100),
-        help: "The quality of JPEG, WebP, HEIF and AVIF, 1 to 100."
+        help: "The quality of JPEG, WebP, HEIC and AVIF, 1 to 100."
       ).rare
       option(
         "--sizes", "N,N...", to: \.options.iconSizes, as: .iconSizes,
