@@ -247,7 +247,7 @@ let testTargets: [Target] = [
   tests("XMLText", imports: ["XMLText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
   tests("SystemPackages", imports: ["SystemPackages", "ProfferFileSystem"]),
-  tests("ZipArchives", imports: ["ZipArchives", "ProfferFileSystem"]),
+  tests("ZipArchives", imports: ["ZipArchives", "SystemPackages", "ProfferFileSystem"]),
   tests("UniformTypes", imports: ["UniformTypes", "ByteTools"], excluding: ["dynamic-identifiers.tsv"]),
   tests(
     "TypeDiscovery",

@@ -289,6 +289,9 @@ def main():
                 inputs.update({os.path.join(parent, name): None for name in sorted(names) if name.lower().endswith(".pdf")})
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             comparisons = list(pool.map(lambda pair: Comparison(program, *pair), inputs.items()))
+        for comparison in comparisons[:made_count]:
+            if comparison.refused:
+                comparison.faults.append("was made by this script, and is refused")
         wrong = [comparison for comparison in comparisons if comparison.faults]
         for comparison in wrong:
             print(f"{os.path.basename(comparison.path)}: {'; '.join(comparison.faults)}")

@@ -88,6 +88,8 @@ def main():
     program = arguments.reader or built()
     generator = random.Random(arguments.seed)
     libraries, failures = list(readers()), 0
+    if not libraries:
+        sys.exit("neither PyYAML nor ruamel.yaml is installed, so nothing is compared")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "value.json")
         for number in range(arguments.rounds):

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackages
 import TestSupport
 import Testing
 
@@ -212,8 +213,8 @@ import Testing
     let error = #expect(throws: ZipError.self) { try package.content(of: "b") }
     #expect(error?.code == .missingLibrary)
     #expect(
-      error?.message.hasPrefix(
-        "a compressed zip archive needs the library zlib, which is not installed; install ") == true)
+      error?.message
+        == SystemPackage.zlib.missing(neededBy: "a compressed zip archive", as: "the library"))
   }
 
   /// zlib checks the size of the structure only.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ConfigurationFormats
@@ -200,11 +201,14 @@ enum KeyValueCoders {
 
   @Test(arguments: KeyValueCoders.names)
   func longTextsTakeLinearTime(name: String) throws {
-    let clock = ContinuousClock()
+    func time(_ unit: String, _ byteCount: Int) -> Duration {
+      let text = String(repeating: unit, count: byteCount / unit.utf8.count)
+      return ProcessorTime.measure { expectCoderErrorOrValue { try KeyValueCoders.read(name, text) } }
+    }
     for unit in ["a=1\n", "[a]\n", "a=b\\\n", "a='b\n", "#\n", " \n", "\\", "a=\n \n", "[", "\"", "a="] {
-      let text = String(repeating: unit, count: 200_000 / unit.utf8.count)
-      let time = clock.measure { expectCoderErrorOrValue { try KeyValueCoders.read(name, text) } }
-      #expect(time < .seconds(20), "\(unit.debugDescription) took \(time)")
+      let (short, long) = (time(unit, 50_000), time(unit, 200_000))
+      #expect(long < max(short * 12, .milliseconds(100)), "\(unit.debugDescription): \(short) and \(long)")
+      #expect(long < .seconds(20))
     }
   }
 }

@@ -14,14 +14,12 @@ struct TOMLHostileTests {
 
   private static let limit = StructuredValue.standardDepthLimit
 
-  @Test(arguments: [
-    ("a = ", "[", "]"), ("a = ", "{a = ", "}"), ("a = ", "{a.", "}"), ("a = ", "[{b = ", "}]"),
-  ])
-  func valuesThatAreTooDeepAreRefused(start: String, open: String, close: String) throws {
+  @Test(arguments: [("[", "]"), ("{a = ", "}"), ("{a.b = ", "}"), ("[{b = ", "}]")])
+  func valuesThatAreTooDeepAreRefused(open: String, close: String) throws {
     for count in [1000, 100_000] {
-      let text = start + String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
+      let text = "a = " + String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
       let error = try #require(throws: CoderError.self) { try read(text) }
-      #expect([.tooDeep, .unexpectedCharacter].contains(error.code), "\(error)")
+      #expect(error.code == .tooDeep, "\(error)")
     }
   }
 
@@ -43,9 +41,13 @@ struct TOMLHostileTests {
       "a = " + String(repeating: "[", count: count) + String(repeating: "]", count: count)
     }
     _ = try read(nested(Self.limit - 1))
-    #expect(throws: CoderError.self) { try read(nested(Self.limit)) }
+    let refusal = #expect(throws: CoderError.self) { try read(nested(Self.limit)) }
+    #expect(refusal?.code == .tooDeep)
     // A higher limit does not raise the limit of the format, because values are read by recursion.
-    #expect(throws: CoderError.self) { try read(nested(Self.limit), limits: ReadingLimits(depth: .max)) }
+    let other = #expect(throws: CoderError.self) {
+      try read(nested(Self.limit), limits: ReadingLimits(depth: .max))
+    }
+    #expect(other?.code == .tooDeep)
     let limits = ReadingLimits(depth: 3)
     _ = try read("a.b = {}\nc.d.e = 1\n[[f]]", limits: limits)
     for text in ["a.b.c.d = 1", "a.b.c = []", "[a.b.c]", "[[a.b]]", "[[a]]\n[a.b]", "a = [{b = []}]"] {

@@ -63,8 +63,10 @@ import Testing
       """
     for count in 0...text.utf8.count {
       let prefix = Data(text.utf8.prefix(count))
-      _ = try? StructuredValue.readYAML(prefix).value.writeJSON()
-      for byte in [UInt8(0x20), 0x0A, 0x3A, 0x22, 0x80] { _ = try? StructuredValue.readYAML(prefix + [byte]) }
+      expectCoderErrorOrValue { try StructuredValue.readYAML(prefix).value.writeJSON() }
+      for byte in [UInt8(0x20), 0x0A, 0x3A, 0x22, 0x80] {
+        expectCoderErrorOrValue { try StructuredValue.readYAML(prefix + [byte]) }
+      }
     }
   }
 }

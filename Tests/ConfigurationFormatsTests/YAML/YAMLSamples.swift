@@ -2,6 +2,7 @@ import ConfigurationFormats
 import Foundation
 import ProfferConversions
 import StructuredFormats
+import Testing
 
 /// Reads YAML from a text.
 func yaml(_ text: String, _ options: YAMLOptions = YAMLOptions()) throws -> StructuredValue {
@@ -25,7 +26,10 @@ func refusal(_ text: String, _ options: YAMLOptions = YAMLOptions(), limits: Rea
   do {
     _ = try StructuredValue.readYAML(Data(text.utf8), options: options, limits: limits)
     return nil
+  } catch let error as CoderError {
+    return error
   } catch {
-    return error as? CoderError
+    Issue.record("an error of another kind: \(error)")
+    return nil
   }
 }

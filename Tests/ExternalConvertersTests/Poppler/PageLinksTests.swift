@@ -62,7 +62,7 @@ import Testing
     #expect(result.blocks.joined().contains("here](https://a.b/?c&d) and here. Then"), "\(result.blocks)")
   }
 
-  @Test func aLinkOverTwoLinesIsOneLinkPerWord() {
+  @Test func aLinkOverTwoLinesIsOneLink() {
     let second =
       "<text top=\"84\" left=\"72\" width=\"60\" height=\"16\" font=\"0\">\(Self.link("two"))</text>"
     let result = BoundingBoxes(["is one\ntwo there"]).read(
