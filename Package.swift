@@ -342,6 +342,16 @@ let testTargets: [Target] = [
     ]),
 ]
 
+/// The test targets to build: all of them, or those of the modules that `PROFFER_TEST_MODULES` names, as in
+/// `PROFFER_TEST_MODULES=XMLText,ZipArchives swift test`.
+///
+/// The tests take most of the time of a build.
+let chosenTestTargets =
+  Context.environment["PROFFER_TEST_MODULES"].map { modules in
+    let names = modules.split(separator: ",").map { "\($0)Tests" }
+    return testTargets.filter { names.contains($0.name) }
+  } ?? testTargets
+
 /// Modules without public declarations, which only other modules of the package use; they are not products.
 let internalModules: Set = [
   "ByteTools", "DescribedErrors", "DesktopTransfer", "DragScripts", "JSONText", "KeyedArchives",
@@ -404,5 +414,5 @@ let package = Package(
         "spreadsheet_samples.py",
       ],
       swiftSettings: settings),
-  ] + umbrellas + namesakes + testTargets
+  ] + umbrellas + namesakes + chosenTestTargets
 )
