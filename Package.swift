@@ -410,7 +410,7 @@ let package = Package(
       path: "Tests/Benchmarks",
       exclude: [
         "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh", "encoding-texts.txt",
-        "encodings.py", "images.sh", "language-models.py", "memory.py", "office_shapes.py",
+        "encodings.py", "images.sh", "memory.py", "office_shapes.py",
         "spreadsheet_samples.py",
       ],
       swiftSettings: settings),

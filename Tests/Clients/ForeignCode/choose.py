@@ -2,6 +2,8 @@
 """Chooses files with transfer code by the rule that the head of files.tsv states; prints names and counts, no lines.
 
     python3 choose.py MIRROR        MIRROR/OWNER+NAME/repo is a git directory of each repository in repositories.tsv
+
+This is the generator of files.tsv, not a check. Neither .ci/run nor .ci/long runs it, because it needs the repositories.
 """
 import collections
 import hashlib
