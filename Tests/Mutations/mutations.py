@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Breaks rules of the package, several in one build, and expects the tests of each to fail.
 
-usage: mutations.py [--list] [--find] [--together] (--all | NAME…)
+usage: mutations.py [--list] [--find] [--together] [--killed FILE] (--all | NAME…)
 
 Each file `NAME.mutant` in this folder is a mutant: the rule that it breaks, the source file, the tests that must fail, and
 the text to replace with its replacement. The text is found by its words, not by its line, and must be there exactly
@@ -19,7 +19,8 @@ anything else.
 
 A build has as many of the mutants as possible, but one of a file, and no two that name the same test. A mutant should
 name the test whose claim is the rule, so that no other mutant of the build makes it fail. `--together` requires one build
-for all named mutants. `--find` only looks for the texts.
+for all named mutants. `--find` only looks for the texts. `--killed FILE` writes the name of each mutant to FILE as soon as it
+is killed.
 
 The exit status is 1 when a mutant is alive, 2 after an error.
 """
@@ -220,8 +221,8 @@ def verify(mutants):
             raise Failure(f"{mutant.check} fails without a mutant: {found[0]}")
 
 
-def judge(mutants):
-    """Builds with mutants and returns the names of those that are alive."""
+def judge(mutants, killed):
+    """Builds with mutants and returns the names of those that are alive; writes the others to the file `killed`, if there is one."""
     alive = []
     try:
         apply(mutants)
@@ -233,6 +234,8 @@ def judge(mutants):
                 print(f"    {fault}", flush=True)
             if not found:
                 alive.append(mutant.name)
+            elif killed is not None:
+                print(mutant.name, file=killed, flush=True)
     finally:
         restore()
     return alive
@@ -276,16 +279,19 @@ def run(arguments):
         raise Failure("the mutants need several builds: " + "; ".join(
             ", ".join(mutant.name for mutant in group) for group in builds))
     verify(mutants)
+    killed = open(arguments.killed, "w", encoding="utf-8") if arguments.killed else None
     alive, failures = [], []
     for group in builds:
         try:
-            alive += judge(group)
+            alive += judge(group, killed)
         except Failure as failure:
             # The mutants of the other builds are judged all the same.
             print(f"mutations: {failure}", file=sys.stderr, flush=True)
             failures.append(failure)
     # A signal ends the run before; the next build compiles what was restored.
     build("the restored package")
+    if killed is not None:
+        killed.close()
     if failures:
         return 2
     print(f"mutations: {len(mutants) - len(alive)} of {len(mutants)} killed")
@@ -300,6 +306,7 @@ def main():
     parser.add_argument("--list", action="store_true", help="print the mutants and their rules")
     parser.add_argument("--find", action="store_true", help="only look for the texts")
     parser.add_argument("--together", action="store_true", help="require one build for all")
+    parser.add_argument("--killed", metavar="FILE", help="write the name of each mutant that is killed")
     arguments = parser.parse_args()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: sys.exit(128 + number))

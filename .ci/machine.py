@@ -1,0 +1,160 @@
+"""What the machine lacks for a step of .ci/long, and the processes that a step leaves."""
+
+import contextlib
+import ctypes
+import os
+import re
+import signal
+import subprocess
+import time
+
+from dependencies import Problem, output_of
+
+# The variable by which the processes of a run are found after the run was killed; its value is `identity()` of the run.
+MARK = "PROFFER_LONG_RUN"
+
+
+# MARK: What a machine lacks
+
+def can_mount():
+    """Whether this process may mount, in a name space of its own, and use loop devices."""
+    run = subprocess.run(
+        ["unshare", "--mount", "--propagation", "private", "mount", "-t", "tmpfs", "none", "/mnt"], stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    return run.returncode == 0 and os.access("/dev/loop-control", os.R_OK | os.W_OK)
+
+
+def can_trace():
+    """Whether a process may be traced."""
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if ctypes.CDLL(None).ptrace(0, 0, None, None) == 0 else 1)
+    return os.waitpid(child, 0)[1] == 0
+
+
+def can_set_personality():
+    """Whether a program can run without randomized addresses, as ThreadSanitizer needs it."""
+    run = subprocess.run(["setarch", os.uname().machine, "-R", "true"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return run.returncode == 0
+
+
+RIGHTS = {
+    "mount": (can_mount, "the right to mount loop devices"),
+    "root": (lambda: os.geteuid() == 0, "the rights of root"),
+    "trace": (can_trace, "the right to trace processes"),
+    "personality": (can_set_personality, "the right to run programs without randomized addresses"),
+}
+
+
+def is_package(need):
+    """Whether a need is a package; the others are rights, processors and variables."""
+    return need not in RIGHTS and not need.startswith(("processors=", "PROFFER_"))
+
+
+class Machine:
+    """What this machine can do; each question is asked once."""
+
+    def __init__(self, root):
+        self.root, self.answers, self.packages = root, {}, None
+
+    def lacks(self, step):
+        """What this machine lacks for a step, in words, and the unset variables without which a part of the step is left out."""
+        lacking, unset = [], []
+        for need in step.needs:
+            if need in RIGHTS:
+                if need not in self.answers:
+                    self.answers[need] = RIGHTS[need][0]()
+                if not self.answers[need]:
+                    lacking.append(RIGHTS[need][1])
+            elif need.startswith("processors="):
+                if len(os.sched_getaffinity(0)) < int(need.partition("=")[2]):
+                    lacking.append(f"{need.partition('=')[2]} processors")
+            elif need.startswith("PROFFER_"):
+                if not os.environ.get(need):
+                    unset.append(need)
+            else:
+                if self.packages is None:
+                    self.packages = output_of(".ci/tools", "--unavailable", cwd=self.root).decode().split()
+                if need in self.packages:
+                    lacking.append(f"the package {need}")
+        return lacking, unset
+
+
+# MARK: Processes
+
+def processes():
+    """The parent of each process, without those that have ended, and the time at which each began."""
+    found = {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        # Processes end while they are listed.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                fields = file.read().rpartition(")")[2].split()
+            if fields[0] not in "ZX":
+                found[int(name)] = (int(fields[1]), fields[19])
+    return found
+
+
+def identity(process=None):
+    """The number of a process with the time at which it began, since numbers are used again."""
+    process = process or os.getpid()
+    present = processes().get(process)
+    return f"{process}-{present[1]}" if present else None
+
+
+def command_of(process):
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        with open(f"/proc/{process}/cmdline", "rb") as file:
+            return file.read().replace(b"\0", b" ").decode(errors="replace").strip()[:200]
+    return "?"
+
+
+def descendants():
+    """The processes that this one started, and those that they started, with orphans."""
+    present, found = processes(), set()
+    rest = {os.getpid()}
+    while rest:
+        rest = {process for process, (parent, _) in present.items() if parent in rest} - found
+        found |= rest
+    return found
+
+
+def reap():
+    """Removes the entries of ended processes that became children of this one."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def end_descendants(seconds):
+    """Ends all descendants of this process. Returns the commands of those that were still running after some seconds."""
+    deadline = time.monotonic() + seconds
+    while descendants() and time.monotonic() < deadline:
+        time.sleep(0.1)
+        reap()
+    left = sorted({command_of(process) for process in descendants()})
+    while remaining := descendants():
+        for process in remaining:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        time.sleep(0.05)
+        reap()
+    return left
+
+
+def become_parent_of_orphans():
+    """Makes processes whose parent has ended children of this one, so that none is missed when a step has ended."""
+    PR_SET_CHILD_SUBREAPER = 36
+    if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
+        raise Problem(f"prctl failed: {os.strerror(ctypes.get_errno())}")
+
+
+def end_killed_runs():
+    """Ends processes of runs that were killed before they could do so."""
+    for process in processes():
+        with contextlib.suppress(OSError):
+            with open(f"/proc/{process}/environ", "rb") as file:
+                mark = re.search(rf"(?:^|\0){MARK}=(\d+)-(\d+)(?:\0|$)".encode(), file.read())
+            if mark and identity(int(mark[1])) != (mark[1] + b"-" + mark[2]).decode():
+                print(f"ends a process of a run that was killed: {command_of(process)}", flush=True)
+                os.kill(process, signal.SIGKILL)
