@@ -217,11 +217,7 @@ import UniformTypes
         URL(string: String(decoding: list, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)))
       #expect(url.lastPathComponent == "notes.html")
       // The thread that made the file may keep it for a moment.
-      let deadline = ContinuousClock.now + .seconds(10)
-      while FileManager.default.fileExists(atPath: url.path), .now < deadline {
-        Thread.sleep(forTimeInterval: 0.01)
-      }
-      #expect(!FileManager.default.fileExists(atPath: url.path))
+      #expect(HangLimit.blocks { !FileManager.default.fileExists(atPath: url.path) })
     }
   }
 

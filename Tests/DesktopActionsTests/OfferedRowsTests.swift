@@ -81,13 +81,11 @@ import UniformTypes
     let updates = Locked(0)
     rows.connect { updates.withLock { $0 += 1 } }
     rows.add(try items("b.txt", "c.png"))
-    let end = ContinuousClock.now + .seconds(20)
-    while rows.content.rows[1].picture == nil, .now < end { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await HangLimit.waits { rows.content.rows[1].picture != nil })
     let picture = try #require(rows.content.rows[1].picture)
     #expect(max(picture.width, picture.height) <= 132 && Set(picture.pixels).count > 10)
     #expect(rows.content.rows[0].picture == nil)
-    while updates.withLock({ $0 }) == 1, .now < end { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(updates.withLock { $0 } > 1)
+    #expect(try await HangLimit.waits { updates.withLock { $0 } > 1 })
   }
 
   // MARK: Offers
@@ -136,10 +134,7 @@ import UniformTypes
     #expect(!rows.clipboard.wasUsed)
     rows.copy(rows: [1])
     #expect(rows.content.footer == "Copied 1 item")
-    let end = ContinuousClock.now + .seconds(20)
-    while route.values["text/plain;charset=utf-8"] == nil, .now < end {
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    #expect(try await HangLimit.waits { route.values["text/plain;charset=utf-8"] != nil })
     #expect(route.values.values.contains(Data("text".utf8)))
     #expect(rows.clipboard.wasUsed)
     rows.clipboard.waitUntilReplaced()

@@ -23,7 +23,7 @@ import Testing
     pasteboard.string = "kept"
     let connection = try connect()
     try await until { route.calls == ["own"] }
-    connection.disconnect(waitingAtMost: .seconds(10))
+    connection.disconnect(waitingAtMost: HangLimit.duration)
     #expect(route.calls == ["own", "hand over kept"])
     pasteboard.string = "later"
     try await Task.sleep(for: .milliseconds(50))
@@ -42,10 +42,10 @@ import Testing
   @Test func contentsAreOfferedUntilTheirExpirationDate() async throws {
     let connection = try connect()
     defer { connection.disconnect(waitingAtMost: .zero) }
-    pasteboard.setObjects(["text"], expirationDate: Date(timeIntervalSinceNow: 60))
+    pasteboard.setObjects(["text"], expirationDate: Date(timeIntervalSinceNow: 36_000))
     try await until { route.calls.contains("own") }
     let limit = try #require(route.state.withLock { $0.options?.timeLimit })
-    #expect(limit > .seconds(40) && limit <= .seconds(60))
+    #expect(limit > .seconds(36_000) - HangLimit.duration && limit <= .seconds(36_000))
     pasteboard.string = "for ever"
     try await until { route.state.withLock { $0.options?.timeLimit == nil } }
   }
@@ -253,12 +253,7 @@ import Testing
   }
 }
 
-/// Waits until a condition holds, for at most ten seconds.
+/// Waits until a condition holds.
 func until(_ condition: () async throws -> Bool) async throws {
-  let end = ContinuousClock.now + .seconds(10)
-  while .now < end {
-    if try await condition() { return }
-    try await Task.sleep(for: .milliseconds(5))
-  }
-  Issue.record("the condition did not hold within 10 s")
+  if try await !HangLimit.waits(until: condition) { Issue.record("the condition does not hold") }
 }

@@ -1,6 +1,7 @@
 import ByteTools
 import Foundation
 import ItemProviders
+import TestSupport
 
 @testable import DesktopTransfer
 
@@ -96,7 +97,7 @@ final class ScriptedRoute: TransferRoute {
         }
         done.signal()
       }
-      _ = done.wait(timeout: .now() + 5)
+      _ = done.wait(timeout: HangLimit.dispatchTime)
       return .requested
     }
   }

@@ -8,7 +8,7 @@ import TransferWindows
 
 /// The settings of the desktop's appearance, on a scripted bus.
 @Suite(.waits) struct DesktopAppearanceTests {
-  private static let long = Duration.seconds(20)
+  private static let long = HangLimit.duration
   private static let orange = WindowColor(red: 1, green: 0.5, blue: 0)
   private static var unknownMethod: FakeBus.Answer {
     .error(
@@ -26,12 +26,7 @@ import TransferWindows
 
   /// Waits until a condition is true; returns false if it is not true in time.
   private func becomes(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + Self.long
-    while !condition() {
-      if .now > deadline { return false }
-      Thread.sleep(forTimeInterval: 0.005)
-    }
-    return true
+    HangLimit.blocks(until: condition)
   }
 
   // MARK: The values
@@ -131,15 +126,15 @@ import TransferWindows
     let bus = FakeBus()
     bus.settings["color-scheme"] = .scheme(1)
     let (appearance, changes) = followed(bus)
-    #expect(changes.wait(timeout: .now() + 20) == .success)
+    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
     #expect(appearance.preference.isDark)
     try bus.change("color-scheme", .scheme(2))
-    #expect(changes.wait(timeout: .now() + 20) == .success)
+    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
     #expect(!appearance.preference.isDark)
     // A signal without a difference is not a change.
     try bus.change("color-scheme", .scheme(0))
     try bus.change("accent-color", .accent(1, 0.5, 0))
-    #expect(changes.wait(timeout: .now() + 20) == .success)
+    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
     #expect(appearance.preference == WindowTheme.Preference(accent: Self.orange))
     #expect(changes.wait(timeout: .now() + 0.05) == .timedOut)
   }
@@ -158,7 +153,7 @@ import TransferWindows
       values.number(1)
     }
     try bus.change("accent-color", .accent(1, 0.5, 0))
-    #expect(changes.wait(timeout: .now() + 20) == .success)
+    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
     #expect(appearance.preference == WindowTheme.Preference(accent: Self.orange))
     #expect(changes.wait(timeout: .now() + 0.05) == .timedOut)
   }
@@ -181,7 +176,7 @@ import TransferWindows
     try owner("org.freedesktop.portal.Documents", ":1.8")
     try owner("org.freedesktop.portal.Desktop", "")
     try owner("org.freedesktop.portal.Desktop", ":1.9")
-    #expect(changes.wait(timeout: .now() + 20) == .success)
+    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
     #expect(appearance.preference.isDark)
     #expect(becomes { bus.members.filter { $0 == "ReadOne" }.count == 4 })
   }
@@ -190,8 +185,11 @@ import TransferWindows
 
   @Test func aWindowDoesNotWaitForAPortalThatDoesNotAnswer() throws {
     let bus = FakeBus()
+    let mayAnswer = DispatchSemaphore(value: 0)
     bus.answers["ReadOne"] = .raw { [bus] serial in
-      Thread.sleep(forTimeInterval: 1)
+      mayAnswer.wait()
+      // The next call is answered too.
+      mayAnswer.signal()
       return bus.message(2, nil, serial, "v") { values in
         values.signature("u")
         values.number(1)
@@ -199,12 +197,11 @@ import TransferWindows
     }
     let appearance = bus.appearance()
     let changes = DispatchSemaphore(value: 0)
-    let begin = ContinuousClock.now
     appearance.follow { changes.signal() }
     #expect(appearance.preference(waitingAtMost: .milliseconds(100)) == WindowTheme.Preference())
-    #expect(.now - begin < .milliseconds(900))
+    mayAnswer.signal()
     // The late answer is a change.
-    #expect(changes.wait(timeout: .now() + 20) == .success)
+    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
     #expect(appearance.preference.isDark)
   }
 
@@ -218,7 +215,7 @@ import TransferWindows
       appearance.follow { Issue.record("the appearance has not changed") }
       let begin = ContinuousClock.now
       #expect(appearance.preference(waitingAtMost: Self.long) == WindowTheme.Preference())
-      #expect(.now - begin < .seconds(10))
+      #expect(.now - begin < Self.long)
     }
     // Nothing is awaited before the settings are read.
     #expect(FakeBus().appearance().preference(waitingAtMost: Self.long) == WindowTheme.Preference())
@@ -237,7 +234,7 @@ import TransferWindows
     let begin = ContinuousClock.now
     let (appearance, _) = followed(bus)
     #expect(appearance.preference == WindowTheme.Preference())
-    #expect(.now - begin < .seconds(10))
+    #expect(.now - begin < Self.long)
     #expect(becomes { !bus.isConnected })
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import DesktopTransfer
 @testable import ProfferFileSystem
@@ -118,6 +119,7 @@ final class FakeBus: @unchecked Sendable {
   private var stream: ByteStream?
   private let lock = NSLock()
   private var recorded: [Call] = []
+  private var answered: Set<String> = []
   private var connectionCount = 0
   private var keyCount = 0
 
@@ -130,12 +132,19 @@ final class FakeBus: @unchecked Sendable {
   /// The calls of the program, except `Hello`.
   var calls: [Call] { lock.withLock { recorded.filter { $0.member != "Hello" } } }
   var members: [String] { calls.map(\.member) }
+  /// Whether a call has been answered, or has had its silence.
+  func hasAnswered(_ member: String) -> Bool { lock.withLock { answered.contains(member) } }
   var connected: Int { lock.withLock { connectionCount } }
 
-  /// A portal client of this bus, with short limits for tests.
-  func portal(_ limit: Duration = .seconds(10)) -> DocumentPortal {
+  /// A portal client of this bus, with limits for tests.
+  ///
+  /// - Parameters:
+  ///   - limit: the limit of everything that has no limit of its own.
+  func portal(
+    _ limit: Duration = HangLimit.duration, call: Duration? = nil, retrieval: Duration? = nil
+  ) -> DocumentPortal {
     var limits = DocumentPortal.Limits()
-    (limits.asking, limits.call, limits.retrieval) = (limit, limit, limit)
+    (limits.asking, limits.call, limits.retrieval) = (limit, call ?? limit, retrieval ?? limit)
     return DocumentPortal(limits) { [self] in try connect() }
   }
 
@@ -200,6 +209,7 @@ final class FakeBus: @unchecked Sendable {
         while let call = take(&input, &passed) {
           lock.withLock { recorded.append(call) }
           guard try answer(call, stream) else { return }
+          lock.withLock { answered.insert(call.member) }
         }
       }
     } catch {

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport
 
 @testable import DesktopTransfer
 
@@ -55,7 +56,7 @@ final class FakeCompositor: @unchecked Sendable {
     let (own, clients) = try ByteStream.pair(calling: "a fake compositor")
     lock.withLock { arriving.append(Client(own)) }
     wakeup.wake()
-    return try DataControl(WaylandConnection(clients))
+    return try DataControl(WaylandConnection(clients, answerLimit: HangLimit.duration))
   }
 
   /// Closes all connections.

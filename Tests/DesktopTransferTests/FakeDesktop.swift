@@ -1,5 +1,6 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport
 import Testing
 
 @testable import DesktopTransfer
@@ -18,7 +19,7 @@ protocol FakeDesktop {
 extension FakeDesktop {
   /// Takes a selection for a new client and serves it on a thread of its own.
   func own(
-    _ offer: TransferOffer, _ options: OwnershipOptions = OwnershipOptions(),
+    _ offer: TransferOffer, _ options: OwnershipOptions = .patient,
     as selection: TransferSelection = .clipboard
   ) throws -> ServedSelection {
     ServedSelection(try ownership(of: offer, as: selection, options))
@@ -26,10 +27,10 @@ extension FakeDesktop {
 
   /// The contents of a selection, read by a new client with limits for tests.
   func reader(
-    idle: Duration = .seconds(10), atMost byteCount: UInt64 = 1 << 30, nameCount: Int = 4096,
+    idle: Duration = HangLimit.duration, atMost byteCount: UInt64 = 1 << 30, nameCount: Int = 4096,
     _ selection: TransferSelection = .clipboard
   ) throws -> any SelectionContents {
-    var limits = TransferLimits()
+    var limits = TransferLimits.patient
     (limits.idle, limits.byteCount, limits.nameCount) = (idle, byteCount, nameCount)
     return try contents(of: selection, limits)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport
 
 @testable import DesktopTransfer
 
@@ -109,7 +110,9 @@ final class FakeDisplay: @unchecked Sendable {
   }
 
   /// A set-up connection of a new client.
-  func client() throws -> X11Connection { try X11Connection(connect(), authority: .none) }
+  func client() throws -> X11Connection {
+    try X11Connection(connect(), authority: .none, answerLimit: HangLimit.duration)
+  }
 
   /// The number of requested conversions.
   var conversionCount: Int { lock.withLock { conversions } }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport
 
 @testable import DesktopTransfer
 
@@ -42,6 +43,8 @@ final class FakeTerminal: @unchecked Sendable {
     var answersReading = true
     /// The time without reading after the first data.
     var pause: TimeInterval = 0
+    /// Whether it reads nothing after the first data until ``FakeTerminal/goOn()``.
+    var pausesUntilToldToGoOn = false
     /// The number of bytes after which it disconnects.
     var hangsUpAfter = Int.max
     /// The text that it sends for a request to read by OSC 52; nil sends nothing.
@@ -71,6 +74,7 @@ final class FakeTerminal: @unchecked Sendable {
   private var byteCount = 0
   private var isOver = false
   private var hasPaused = false
+  private var goesOn = false
   private var received: [Sequence] = []
   private var all: [Sequence] = []
   private var contents: [(name: String, data: Data)] = []
@@ -95,14 +99,29 @@ final class FakeTerminal: @unchecked Sendable {
   deinit { if slave >= 0 { close(slave) } }
 
   /// Disconnects.
-  func end() { lock.withLock { isOver = true } }
+  func end() {
+    lock.withLock {
+      isOver = true
+      lock.broadcast()
+    }
+  }
+
+  /// Ends the pause that ``Behaviour/pausesUntilToldToGoOn`` begins.
+  func goOn() {
+    lock.withLock {
+      goesOn = true
+      lock.broadcast()
+    }
+  }
 
   /// The settings for a client of this terminal.
   var settings: TerminalSettings {
     guard let path = FilePath(path) else { preconditionFailure("the path is valid") }
     var settings = TerminalSettings(device: path)
     settings.kind = "xterm-256color"
-    settings.permissionLimit = .seconds(3)
+    // Only a limit that a test lets pass is short.
+    settings.answerLimit = behaviour.answersAttributes ? HangLimit.duration : .seconds(1)
+    settings.permissionLimit = behaviour.answersReading ? HangLimit.duration : .seconds(3)
     return settings
   }
 
@@ -125,9 +144,9 @@ final class FakeTerminal: @unchecked Sendable {
   // MARK: Scripts
 
   /// The next command with a number; nil if none comes within the time limit.
-  func next(_ number: Int, within limit: TimeInterval = 10) -> String? {
+  func next(_ number: Int, within limit: TimeInterval? = nil) -> String? {
     let prefix = "\(number);"
-    let deadline = Date() + limit
+    let deadline = limit.map { Date() + $0 } ?? HangLimit.date
     return lock.withLock {
       while true {
         if let place = received.firstIndex(where: { $0.kind == "]" && $0.text.hasPrefix(prefix) }) {
@@ -165,10 +184,7 @@ final class FakeTerminal: @unchecked Sendable {
           if byteCount > behaviour.hangsUpAfter { break }
           incoming += buffer[..<count]
           takeSequences()
-          if behaviour.pause > 0, !hasPaused, byteCount > 2000 {
-            hasPaused = true
-            Thread.sleep(forTimeInterval: behaviour.pause)
-          }
+          if !hasPaused, byteCount > 2000 { pause() }
         }
       }
       if interest.revents & Int16(POLLOUT) != 0 {
@@ -183,6 +199,14 @@ final class FakeTerminal: @unchecked Sendable {
     lock.withLock {
       close(master)
       lock.broadcast()
+    }
+  }
+
+  private func pause() {
+    hasPaused = true
+    Thread.sleep(forTimeInterval: behaviour.pause)
+    lock.withLock {
+      while behaviour.pausesUntilToldToGoOn, !goesOn, !isOver { lock.wait() }
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import TestSupport
 import UniformTypes
 
 @testable import DesktopTransfer
@@ -55,9 +56,9 @@ final class ValueOfThread<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The value; nil if it is not available within 20 seconds.
+  /// The value; nil if the thread hangs.
   func value() throws -> Value? {
-    guard done.wait(timeout: .now() + 20) == .success else { return nil }
+    guard done.wait(timeout: HangLimit.dispatchTime) == .success else { return nil }
     return try result?.get()
   }
 }
@@ -73,11 +74,11 @@ final class ServedSelection: Sendable {
     thread = ValueOfThread { try ownership.serve() }
   }
 
-  /// The reason why the service ended; nil if it is still running after 20 seconds.
+  /// The reason why the service ended; nil if it hangs.
   func end() throws -> OwnershipEnd? { try thread.value() }
 
   /// Requests the end of the service.
-  func request() { ending.request(waitingAtMost: .seconds(10)) }
+  func request() { ending.request(waitingAtMost: HangLimit.duration) }
 }
 
 extension SelectionContents {

@@ -12,12 +12,19 @@ import UniformTypes
   private struct Changed: Error {}
 
   /// An offer of a file whose reads fail from an offset on.
-  private func offer(failingFrom limit: Int = .max, isOpened: Bool = true) -> TransferOffer {
+  ///
+  /// - Parameter hasFailed: becomes true with the first read that fails.
+  private func offer(
+    failingFrom limit: Int = .max, isOpened: Bool = true, telling hasFailed: Locked<Bool> = Locked(false)
+  ) -> TransferOffer {
     let content = OfferedContent(pieces: {
       guard isOpened else { throw Changed() }
       return OfferedPieces(byteCount: 6 << 20) { offset, count in
         #expect(count <= OfferedPieces.pieceByteCount)
-        if offset + count > limit { throw Changed() }
+        if offset + count > limit {
+          hasFailed.withLock { $0 = true }
+          throw Changed()
+        }
         return bytes(offset, count)
       }
     }) { answer in
@@ -60,18 +67,23 @@ import UniformTypes
   }
 
   @Test func aFileThatChangesLaterLeavesTheValueUnfinishedAndIsNoLongerOfferedOnX11() throws {
-    let display = try FakeDisplay()
-    defer { display.end() }
-    let served = try display.own(offer(failingFrom: 3 << 20))
-    let reader = try display.reader(idle: .milliseconds(500))
-    let taken = Locked(0)
-    // Without the last, empty piece the receiver does not take the value for whole.
-    #expect(throws: TransferError.self) {
-      try reader.fetch("image/png") { piece in taken.withLock { $0 += piece.count } }
+    let isInTime = try HangLimit.passes { limit in
+      let display = try FakeDisplay()
+      defer { display.end() }
+      let hasFailed = Locked(false)
+      let served = try display.own(offer(failingFrom: 3 << 20, telling: hasFailed))
+      let taken = Locked(0)
+      // Without the last, empty piece the receiver does not take the value for whole.
+      #expect(throws: TransferError.self) {
+        try display.reader(idle: limit).fetch("image/png") { piece in taken.withLock { $0 += piece.count } }
+      }
+      #expect(taken.withLock { $0 } <= 3 << 20)
+      guard hasFailed.withLock({ $0 }), taken.withLock({ $0 }) > 0 else { return false }
+      #expect(throws: Changed.self) { _ = try served.end() }
+      expect(.empty) { _ = try display.reader() }
+      return true
     }
-    #expect(taken.withLock { $0 } <= 3 << 20 && taken.withLock { $0 } > 0)
-    #expect(throws: Changed.self) { _ = try served.end() }
-    expect(.empty) { _ = try display.reader() }
+    #expect(isInTime)
   }
 
   // MARK: Wayland

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TransferWindows
 import UniformTypes
@@ -38,9 +39,9 @@ final class SampleItems: WindowItems, @unchecked Sendable {
   /// Makes all rows impossible to drag.
   func refuse() { condition.withLock { isRefusing = true } }
 
-  /// Expects that a call is made within 5 seconds.
+  /// Waits until a call is made.
   func waitForCall(_ call: String, _ place: SourceLocation = #_sourceLocation) {
-    let end = Date(timeIntervalSinceNow: 5)
+    let end = HangLimit.date
     condition.withLock { while !record.contains(call), condition.wait(until: end) {} }
     #expect(calls.contains(call), sourceLocation: place)
   }

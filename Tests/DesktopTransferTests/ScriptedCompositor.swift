@@ -1,5 +1,6 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport
 
 @testable import DesktopTransfer
 
@@ -85,7 +86,7 @@ final class ScriptedCompositor: @unchecked Sendable {
       return clientStream
     }
     guard let stream else { fatalError("a second program") }
-    return try WaylandConnection(stream, answerLimit: .seconds(10))
+    return try WaylandConnection(stream, answerLimit: HangLimit.duration)
   }
 
   /// Closes the connection.
@@ -210,7 +211,8 @@ final class ScriptedCompositor: @unchecked Sendable {
   }
 
   /// Removes and returns the next request of a kind; nil if none comes within the time limit.
-  func request(_ interface: String, _ opcode: UInt16, within limit: Duration = .seconds(5)) -> Request? {
+  func request(_ interface: String, _ opcode: UInt16, within limit: Duration = HangLimit.duration) -> Request?
+  {
     let end = Date(timeIntervalSinceNow: limit / .seconds(1))
     return condition.withLock {
       while true {

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport
 import Testing
 
 @testable import DesktopTransfer
@@ -33,14 +34,16 @@ final class ScriptedTarget {
   }
 
   /// The next message of the given kinds; nil if none comes within the time limit.
-  private func next(_ types: [UInt32], within limit: Duration = .seconds(5)) throws -> X11ClientMessage? {
+  private func next(_ types: [UInt32], within limit: Duration = HangLimit.duration) throws
+    -> X11ClientMessage?
+  {
     try connection.event(until: .now + limit) { event -> X11ClientMessage? in
       if case .message(let message) = event, types.contains(message.type) { message } else { nil }
     }
   }
 
   /// The next message of a kind; nil if none comes within the time limit.
-  func message(_ type: UInt32, within limit: Duration = .seconds(5)) throws -> X11ClientMessage? {
+  func message(_ type: UInt32, within limit: Duration = HangLimit.duration) throws -> X11ClientMessage? {
     try next([type], within: limit)
   }
 
@@ -107,7 +110,7 @@ final class ScriptedSource {
       self.atoms.enter, version << 24 | (atoms.count > 3 ? 1 : 0), first[0], first[1], first[2])
   }
 
-  func message(_ type: UInt32, within limit: Duration = .seconds(5)) throws -> X11ClientMessage? {
+  func message(_ type: UInt32, within limit: Duration = HangLimit.duration) throws -> X11ClientMessage? {
     try connection.event(until: .now + limit) { event -> X11ClientMessage? in
       if case .message(let message) = event, message.type == type { message } else { nil }
     }
@@ -116,7 +119,7 @@ final class ScriptedSource {
   /// Answers the next request for a value.
   func give(_ bytes: [UInt8]?, _ body: (String) throws -> Void = { _ in }) throws {
     let request = try #require(
-      try connection.event(until: .now + .seconds(5)) { event -> X11SelectionRequest? in
+      try connection.event(until: HangLimit.instant) { event -> X11SelectionRequest? in
         if case .selectionRequest(let request) = event { request } else { nil }
       })
     try body(connection.names(of: [request.target]).first ?? "")
@@ -142,14 +145,14 @@ final class DraggedOffer {
 
   convenience init(
     _ display: FakeDisplay, _ offer: TransferOffer = OfferSamples.page,
-    _ options: DragOptions = DragOptions(), drags: Int = 1
+    _ options: DragOptions = .patient, drags: Int = 1
   ) throws {
     try self.init(display, SingleOffer(offer, calling: "a page"), options, drags: drags)
   }
 
   /// - Parameter items: the rows of the window.
   init(
-    _ display: FakeDisplay, _ items: any WindowItems, _ options: DragOptions = DragOptions(), drags: Int = 1
+    _ display: FakeDisplay, _ items: any WindowItems, _ options: DragOptions = .patient, drags: Int = 1
   ) throws {
     self.display = display
     let source = try X11DragSource(display.client(), items, options)

@@ -25,7 +25,7 @@ import Testing
     _ offer: TransferOffer, to terminal: FakeTerminal, as selection: TransferSelection = .clipboard,
     told: Told = Told()
   ) throws -> [String] {
-    let ownership = try route(terminal, told: told).own(offer, as: selection, OwnershipOptions())
+    let ownership = try route(terminal, told: told).own(offer, as: selection, .patient)
     #expect(try ownership.serve() == .handedOver)
     return ownership.names
   }
@@ -59,7 +59,7 @@ import Testing
       terminal.clipboard.map(\.name) == ["text/html", "text/plain", "text/plain;charset=utf-8", "image/png"])
     #expect(terminal.clipboard.first { $0.name == "image/png" }?.data == OfferSamples.long)
     #expect(!terminal.metadata.contains("loc="))
-    let contents = try route(terminal).offered(as: .clipboard, within: TransferLimits())
+    let contents = try route(terminal).offered(as: .clipboard, within: .patient)
     #expect(contents.names == terminal.clipboard.map(\.name))
     #expect(try contents.value("text/plain") == OfferSamples.text)
     #expect(terminal.modes != modes)
@@ -75,7 +75,7 @@ import Testing
     let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     _ = try copy(OfferSamples.offer(["public.png": data, "public.html": Data("a".utf8)]), to: terminal)
     #expect(terminal.clipboard.map(\.data) == [data, Data("a".utf8)])
-    let contents = try route(terminal).offered(as: .clipboard, within: TransferLimits())
+    let contents = try route(terminal).offered(as: .clipboard, within: .patient)
     #expect(try contents.value("image/png") == data)
   }
 
@@ -92,7 +92,7 @@ import Testing
     let modes = terminal.modes
     _ = try copy(OfferSamples.page, to: terminal)
     #expect(terminal.modes == modes)
-    var limits = TransferLimits()
+    var limits = TransferLimits.patient
     limits.byteCount = 0
     expect(.tooLarge) {
       _ = try route(terminal).offered(as: .clipboard, within: limits).value("image/png")
@@ -114,7 +114,7 @@ import Testing
     let terminal = try FakeTerminal()
     defer { terminal.end() }
     expect(.empty, "the clipboard is empty") {
-      _ = try route(terminal).offered(as: .clipboard, within: TransferLimits())
+      _ = try route(terminal).offered(as: .clipboard, within: .patient)
     }
   }
 
@@ -131,7 +131,7 @@ import Testing
     let modes = terminal.modes
     expect(code, words) { _ = try copy(OfferSamples.page, to: terminal) }
     expect(code, words) {
-      _ = try route(terminal).offered(as: .clipboard, within: TransferLimits()).value("text/plain")
+      _ = try route(terminal).offered(as: .clipboard, within: .patient).value("text/plain")
     }
     #expect(terminal.modes == modes)
   }
@@ -142,7 +142,7 @@ import Testing
     let terminal = try FakeTerminal(behaviour, clipboard: [("text/plain", Data(repeating: 65, count: 3000))])
     defer { terminal.end() }
     let modes = terminal.modes
-    var limits = TransferLimits()
+    var limits = TransferLimits.patient
     limits.byteCount = 100_000
     expect(.tooLarge) { _ = try route(terminal).offered(as: .clipboard, within: limits).value("text/plain") }
     #expect(terminal.modes == modes)
@@ -153,7 +153,7 @@ import Testing
     behaviour.answersReading = false
     let terminal = try FakeTerminal(behaviour)
     defer { terminal.end() }
-    expect(.timedOut) { _ = try route(terminal).offered(as: .clipboard, within: TransferLimits()) }
+    expect(.timedOut) { _ = try route(terminal).offered(as: .clipboard, within: .patient) }
     var mute = FakeTerminal.Behaviour()
     (mute.answersAttributes, mute.clipboardMode) = (false, nil)
     let other = try FakeTerminal(mute)
@@ -188,7 +188,7 @@ import Testing
     let offer = OfferSamples.offer([
       "public.png": OfferSamples.long, "public.file-url": Data("file:///a".utf8),
     ])
-    let names = try route(terminal, told: told, isRemote: true).own(offer, as: .clipboard, OwnershipOptions())
+    let names = try route(terminal, told: told, isRemote: true).own(offer, as: .clipboard, .patient)
       .names
     #expect(names == ["image/png"] && told.all.count == 1)
     #expect(try copy(offer, to: terminal) == ["image/png", "text/uri-list"])
@@ -197,7 +197,7 @@ import Testing
   @Test func anOfferThatEndsByItselfIsRefused() throws {
     let terminal = try FakeTerminal()
     defer { terminal.end() }
-    var options = OwnershipOptions()
+    var options = OwnershipOptions.patient
     options.endsAfterOneReceiver = true
     expect(.notSupported) { _ = try route(terminal).own(OfferSamples.page, as: .clipboard, options) }
     expect(.notSupported) { _ = try route(terminal).watch(.clipboard) }
@@ -253,22 +253,22 @@ import Testing
   func textComesFromATerminalThatAllowsIt(version: String) throws {
     let terminal = try textTerminal(OfferSamples.text.base64EncodedString(), version: version)
     defer { terminal.end() }
-    let contents = try route(terminal).offered(as: .clipboard, within: TransferLimits())
+    let contents = try route(terminal).offered(as: .clipboard, within: .patient)
     #expect(contents.names == ["text/plain;charset=utf-8"])
     #expect(try contents.value(contents.names[0]) == OfferSamples.text)
     let empty = try textTerminal("", version: version)
     defer { empty.end() }
-    expect(.empty) { _ = try route(empty).offered(as: .clipboard, within: TransferLimits()) }
+    expect(.empty) { _ = try route(empty).offered(as: .clipboard, within: .patient) }
     let wrong = try textTerminal("%%%%", version: version)
     defer { wrong.end() }
-    expect(.protocolViolation) { _ = try route(wrong).offered(as: .clipboard, within: TransferLimits()) }
+    expect(.protocolViolation) { _ = try route(wrong).offered(as: .clipboard, within: .patient) }
   }
 
   @Test func aTerminalThatMayAnswerAndDoesNotIsNamedWithItsSetting() throws {
     let silent = try textTerminal(version: "foot(1.27.0)")
     defer { silent.end() }
     expect(.notSupported, "a terminal setting may allow it") {
-      _ = try route(silent).offered(as: .clipboard, within: TransferLimits())
+      _ = try route(silent).offered(as: .clipboard, within: .patient)
     }
   }
 
@@ -279,7 +279,7 @@ import Testing
     defer { terminal.end() }
     for selection in [TransferSelection.clipboard, .primary] {
       expect(.notSupported, "is not known to let programs read its clipboard") {
-        _ = try route(terminal).offered(as: selection, within: TransferLimits())
+        _ = try route(terminal).offered(as: selection, within: .patient)
       }
     }
     #expect(!terminal.transcript.contains { $0.text.hasPrefix("52;") })
@@ -296,7 +296,7 @@ import Testing
     var settings = terminal.settings
     (settings.kind, settings.multiplexer) = (kind, multiplexer)
     do {
-      _ = try TerminalRoute(settings: settings).own(OfferSamples.page, as: .clipboard, OwnershipOptions())
+      _ = try TerminalRoute(settings: settings).own(OfferSamples.page, as: .clipboard, .patient)
       Issue.record("there was no error")
     } catch let error as TransferError {
       #expect([.noDisplay, .notSupported].contains(error.code) && error.message.contains(message))

@@ -26,7 +26,7 @@ import Testing
     private let manner: Manner
 
     init(
-      _ manner: Manner = .kitty, idle: Duration = .seconds(5), atMost byteCount: UInt64 = 1 << 30,
+      _ manner: Manner = .kitty, idle: Duration = HangLimit.duration, atMost byteCount: UInt64 = 1 << 30,
       apart: Bool = false, hangsUpAfter: Int = .max
     ) throws {
       self.manner = manner
@@ -39,7 +39,7 @@ import Testing
       var settings = terminal.settings
       settings.machineFile = nil
       settings.tell = { [told] line in told.withLock { $0.append(line) } }
-      var limits = TransferLimits()
+      var limits = TransferLimits.patient
       (limits.idle, limits.byteCount) = (idle, byteCount)
       target = try TerminalDropTarget(
         settings, within: limits, keepingFilesIn: FilePath(folder.path) ?? .currentFolder)
@@ -54,7 +54,7 @@ import Testing
       say("t=m:x=1:y=5:X=9:Y=100:o=3:m=0;\(list)")
       say("t=m:x=2:y=5:X=19:Y=100:o=3:m=0;\(manner == .kitty ? list : "")")
       say("t=M:x=22:y=7:X=198:Y=142:o=3:m=0;\(list)")
-      let drop = try #require(try target.drop(until: .now + .seconds(10)))
+      let drop = try #require(try target.drop(until: HangLimit.instant))
       #expect(terminal.next(72)?.hasPrefix("t=m:o=") == true)
       return drop
     }
@@ -148,7 +148,7 @@ import Testing
     let place = try Place()
     defer { place.terminal.end() }
     let waiting = ValueOfThread {
-      try place.target.drop(until: .now + .seconds(10)) { $0.contains("text/html") }?.names
+      try place.target.drop(until: HangLimit.instant) { $0.contains("text/html") }?.names
     }
     // The drag is refused and leaves; enters with a wanted type, loses and regains it; and is dropped without
     // a list.
@@ -170,7 +170,7 @@ import Testing
     let place = try Place()
     defer { place.terminal.end() }
     let waiting = ValueOfThread {
-      try place.target.drop(until: .now + .seconds(10)) { $0.contains("text/html") }?.names
+      try place.target.drop(until: HangLimit.instant) { $0.contains("text/html") }?.names
     }
     place.say("t=m:x=1:y=5:o=3;\r\nxt/plain text/html a\tb ")
     #expect(place.terminal.next(72) == "t=m:o=1:m=0;text/html")
@@ -189,13 +189,13 @@ import Testing
       #expect(place.terminal.next(72) == "t=r:o=0")
     }
     place.say("t=M:x=1:y=7:o=3;text/c ")
-    #expect(try place.target.drop(until: .now + .seconds(10))?.names == ["text/c"])
+    #expect(try place.target.drop(until: HangLimit.instant)?.names == ["text/c"])
     // Releasing an unfinished drop gives it up.
     #expect(place.terminal.next(72) == "t=r:o=0")
   }
 
   @Test func oneTypeThatFailsLeavesTheOthers() throws {
-    let place = try Place(idle: .milliseconds(300))
+    let place = try Place(idle: .seconds(2))
     defer { place.terminal.end() }
     let drop = try place.drop(["a/a", "b/b", "c/c", "d/d"])
     for (number, answer) in [(1, "t=R:x=1:m=0;EIO:words"), (2, "t=R:x=2;EMFILE:too many"), (3, "t=r:x=3")] {

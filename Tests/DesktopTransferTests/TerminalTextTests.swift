@@ -54,13 +54,15 @@ import Testing
 
   private func copy(_ settings: TerminalSettings, _ data: Data = OfferSamples.text) throws {
     let offer = OfferSamples.offer(["public.utf8-plain-text": data])
-    _ = try TerminalRoute(settings: settings).own(offer, as: .clipboard, OwnershipOptions())
+    _ = try TerminalRoute(settings: settings).own(offer, as: .clipboard, .patient)
   }
 
   @Test(arguments: rows) func aTerminalIsBelievedOnlyWhereItIsKnownToCopy(row: Row) throws {
     var behaviour = FakeTerminal.Behaviour()
     (behaviour.clipboardMode, behaviour.version) = (0, row.version)
     (behaviour.attributes, behaviour.copiesText) = (row.attributes, row.copies)
+    // A terminal that has not copied the text sends the earlier one.
+    behaviour.text = Data("earlier".utf8).base64EncodedString()
     let terminal = try FakeTerminal(behaviour)
     defer { terminal.end() }
     let notes = Locked<[String]>([])

@@ -36,8 +36,8 @@ import Testing
     let kept = Kept()
     let route = RecordedRoute(TerminalRoute(settings: terminal.settings), by: kept.recorder)
     let offer = OfferSamples.offer(["public.html": OfferSamples.html, "public.png": OfferSamples.long])
-    _ = try route.own(offer, as: .clipboard, OwnershipOptions()).serve()
-    let contents = try route.offered(as: .clipboard, within: TransferLimits())
+    _ = try route.own(offer, as: .clipboard, .patient).serve()
+    let contents = try route.offered(as: .clipboard, within: .patient)
     _ = try contents.value("image/png")
     #expect(throws: TransferError.self) { try contents.value("a/b") }
     #expect(
@@ -92,7 +92,7 @@ import Testing
     settings.machineFile = nil
     let kept = Kept()
     let target = try TerminalDropTarget(
-      settings, within: TransferLimits(), keepingFilesIn: FilePath(folder.path) ?? .currentFolder,
+      settings, within: .patient, keepingFilesIn: FilePath(folder.path) ?? .currentFolder,
       recorder: kept.recorder)
     // The terminal's events are sent again; the program's events are awaited.
     let played = steps
@@ -128,7 +128,7 @@ import Testing
         }
       }
     }
-    let drop = try #require(try target.drop(until: .now + .seconds(10)))
+    let drop = try #require(try target.drop(until: HangLimit.instant))
     for step in steps where step.call == "<load>" {
       do { _ = try drop.value(step.detail) } catch let error as TransferError {
         #expect(error.code == .refused)

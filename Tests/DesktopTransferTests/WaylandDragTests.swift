@@ -20,13 +20,13 @@ import UniformTypes
 
     convenience init(
       _ compositor: ScriptedCompositor, _ offer: TransferOffer = OfferSamples.page,
-      _ options: DragOptions = DragOptions(), drags: Int = 1
+      _ options: DragOptions = .patient, drags: Int = 1
     ) throws {
       try self.init(compositor, SingleOffer(offer, calling: "a page"), options, drags: drags)
     }
 
     init(
-      _ compositor: ScriptedCompositor, _ items: any WindowItems, _ options: DragOptions = DragOptions(),
+      _ compositor: ScriptedCompositor, _ items: any WindowItems, _ options: DragOptions = .patient,
       drags: Int = 1
     ) throws {
       self.compositor = compositor
@@ -137,7 +137,7 @@ import UniformTypes
     let drag = try Drag(compositor, SampleItems())
     let first = try drag.begin(serial: 8, atHeight: 160)
     let late = try drag.ask("image/png", of: first)
-    _ = try StreamWaiting.wait(for: [(late, .reading)], until: .now + .seconds(5))
+    _ = try StreamWaiting.wait(for: [(late, .reading)], until: HangLimit.instant)
     // The compositor did not start the first drag, so a press starts another one, of another row.
     let second = try drag.begin(serial: 20, atHeight: 90)
     #expect(try drag.value("UTF8_STRING", of: second) == OfferSamples.text)
@@ -200,7 +200,7 @@ import UniformTypes
     items.change { $0.title = "2 items" }
     drag.source.update()
     #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "2 items")
-    drag.ending.request(waitingAtMost: .seconds(5))
+    drag.ending.request(waitingAtMost: HangLimit.duration)
     #expect(try drag.ends() == [.requested])
   }
 
@@ -252,7 +252,7 @@ import UniformTypes
   @Test func aReaderThatReadsNothingHoldsUpNoOther() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
-    var options = DragOptions()
+    var options = DragOptions.patient
     options.service.idleLimit = .seconds(2)
     let drag = try Drag(compositor, OfferSamples.page, options)
     let source = try drag.begin()
@@ -260,7 +260,7 @@ import UniformTypes
     let stuck = try drag.ask("image/png", of: source)
     do {
       let dying = try drag.ask("image/png", of: source)
-      _ = try StreamWaiting.wait(for: [(dying, .reading)], until: .now + .seconds(5))
+      _ = try StreamWaiting.wait(for: [(dying, .reading)], until: HangLimit.instant)
     }
     #expect(try drag.value("image/png", of: source) == OfferSamples.long)
     drag.drop(source)
@@ -337,7 +337,7 @@ import UniformTypes
   @Test func aProgramThatDoesNotFinishIsGivenUp() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
-    var options = DragOptions()
+    var options = DragOptions.patient
     options.finishLimit = .milliseconds(100)
     let drag = try Drag(compositor, OfferSamples.page, options)
     compositor.send("wl_data_source", 3, of: try drag.begin())
@@ -347,7 +347,7 @@ import UniformTypes
   @Test func aPressThatTheCompositorDoesNotTakeIsNotADrag() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
-    var options = DragOptions()
+    var options = DragOptions.patient
     options.answerLimit = .milliseconds(50)
     let drag = try Drag(compositor, OfferSamples.page, options)
     // The window receives the release; in a real drag, the compositor keeps it.
@@ -393,7 +393,7 @@ import UniformTypes
     compositor.press(0x111, serial: 40, at: 11, 12)
     let menu = try #require(compositor.request("xdg_toplevel", 4))
     #expect(menu.words(4) == [compositor.object("wl_seat"), 40, 11, 12])
-    drag.ending.request(waitingAtMost: .seconds(5))
+    drag.ending.request(waitingAtMost: HangLimit.duration)
     #expect(try drag.ends() == [.requested])
   }
 
@@ -412,7 +412,7 @@ import UniformTypes
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
     let kept = KeptCalls()
-    var options = DragOptions()
+    var options = DragOptions.patient
     options.recorder = kept.recorder
     let drag = try Drag(compositor, OfferSamples.offer(["public.png": OfferSamples.long]), options)
     let source = try drag.begin()
@@ -429,7 +429,7 @@ import UniformTypes
   @Test func withoutADragTheTimeEnds() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
-    var options = DragOptions()
+    var options = DragOptions.patient
     options.timeLimit = .milliseconds(50)
     #expect(try Drag(compositor, OfferSamples.page, options).ends() == [.timeLimit])
   }
@@ -489,7 +489,7 @@ extension ByteStream {
   func allBytes() throws -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = HangLimit.instant
     while true {
       switch try buffer.withUnsafeMutableBytes({ try read(into: $0) }) {
       case .ended: return data

@@ -55,7 +55,7 @@ import Testing
   @Test func anOfferForOneReceiverEndsWithIt() throws {
     let compositor = try FakeCompositor()
     defer { compositor.end() }
-    var options = OwnershipOptions()
+    var options = OwnershipOptions.patient
     options.endsAfterOneReceiver = true
     let served = try compositor.own(OfferSamples.page, options)
     #expect(try compositor.reader().value("image/png") == OfferSamples.long)
@@ -66,7 +66,7 @@ import Testing
   @Test func anOfferForOneReceiverStandsUntilItsValueIsRead() throws {
     let compositor = try FakeCompositor()
     defer { compositor.end() }
-    var options = OwnershipOptions()
+    var options = OwnershipOptions.patient
     options.endsAfterOneReceiver = true
     let served = try compositor.own(OfferSamples.page, options)
     let receiver = try compositor.client()
@@ -74,7 +74,7 @@ import Testing
     let (reading, writing) = try ByteStream.pipe(calling: "a pipe")
     receiver.receive("UTF8_STRING", of: offer, to: writing)
     try receiver.connection.synchronize()
-    _ = try StreamWaiting.wait(for: [(reading, .reading)], until: .now + .seconds(10))
+    _ = try StreamWaiting.wait(for: [(reading, .reading)], until: HangLimit.instant)
     usleep(100_000)
     // The value is in the pipe but has not been read, so the selection is still offered.
     #expect(try !compositor.reader().names.isEmpty)
@@ -94,16 +94,16 @@ import Testing
     let primary = try compositor.own(OfferSamples.page, as: .primary)
     #expect(try !watch.wait(until: .now + .milliseconds(50)))
     let served = try compositor.own(OfferSamples.page)
-    #expect(try watch.wait(until: .now + .seconds(10)))
+    #expect(try watch.wait(until: HangLimit.instant))
     served.request()
-    #expect(try watch.wait(until: .now + .seconds(10)))
+    #expect(try watch.wait(until: HangLimit.instant))
     primary.request()
   }
 
   @Test func aReaderThatReadsNothingHoldsUpNoOther() throws {
     let compositor = try FakeCompositor()
     defer { compositor.end() }
-    var options = OwnershipOptions()
+    var options = OwnershipOptions.patient
     options.pipeIdleLimit = .seconds(2)
     let served = try compositor.own(OfferSamples.page, options)
     let stuck = try compositor.client()

@@ -50,7 +50,7 @@ import UniformTypes
           X11Request.changeProperty(property, of: drag.window, type: text, format: 8, Array(url.utf8)))
       }
       let reader = try X11SelectionReader(
-        target.connection, dropOf: ["XdndDirectSave0"], from: drag.window, at: 0, TransferLimits())
+        target.connection, dropOf: ["XdndDirectSave0"], from: drag.window, at: 0, .patient)
       return String(decoding: try reader.value("XdndDirectSave0"), as: UTF8.self)
     }
 

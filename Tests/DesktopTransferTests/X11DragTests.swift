@@ -10,8 +10,10 @@ import UniformTypes
 
 /// Drags from the window of `drag` to scripted receiving programs.
 @Suite(.waits) struct X11DragTests {
-  private func options(answer: Duration = .seconds(5), finish: Duration = .seconds(5)) -> DragOptions {
-    var options = DragOptions()
+  private func options(answer: Duration = HangLimit.duration, finish: Duration = HangLimit.duration)
+    -> DragOptions
+  {
+    var options = DragOptions.patient
     (options.answerLimit, options.finishLimit) = (answer, finish)
     return options
   }
@@ -19,7 +21,7 @@ import UniformTypes
   /// A display with a window in its upper left corner that accepts drags, and a window that is the source of
   /// a drag.
   private func scene(
-    version: UInt32 = 5, _ options: DragOptions = DragOptions(), sendsBytesApart: Bool = false
+    version: UInt32 = 5, _ options: DragOptions = .patient, sendsBytesApart: Bool = false
   ) throws -> (FakeDisplay, ScriptedTarget, DraggedOffer) {
     let display = try FakeDisplay(sendingBytesApart: sendsBytesApart)
     let target = try ScriptedTarget(display, at: (0, 0), version: version)
@@ -44,7 +46,7 @@ import UniformTypes
     display.pointer(5, at: 50, 50)
     #expect(try target.isDropped() == true)
     let reader = try X11SelectionReader(
-      target.connection, dropOf: names, from: drag.window, at: 0, TransferLimits())
+      target.connection, dropOf: names, from: drag.window, at: 0, .patient)
     #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
     // The value is longer than a request, so it is sent in pieces.
     #expect(try reader.value("image/png") == OfferSamples.long)
@@ -64,7 +66,7 @@ import UniformTypes
   @Test func aTargetThatEndsBeforeItsAnswerIsNamed() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let drag = try DraggedOffer(display, OfferSamples.page, options(answer: .seconds(60)))
+    let drag = try DraggedOffer(display, OfferSamples.page, options())
     do {
       let vanishing = try ScriptedTarget(display, at: (0, 0))
       drag.drag(to: 50, 50)
@@ -185,7 +187,7 @@ import UniformTypes
     try target.answer()
     // File managers read while the pointer is over them, and then report that they have finished.
     let reader = try X11SelectionReader(
-      target.connection, dropOf: ["UTF8_STRING"], from: drag.window, at: 0, TransferLimits())
+      target.connection, dropOf: ["UTF8_STRING"], from: drag.window, at: 0, .patient)
     #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
     try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
     display.pointer(5, at: 50, 50)
@@ -210,7 +212,7 @@ import UniformTypes
     #expect(try target.message(target.atoms.position, within: .milliseconds(100)) == nil)
     display.pointer(6, at: 60, 30)
     #expect(try target.message(target.atoms.position)?.words[2] == 60 << 16 | 30)
-    drag.ending.request(waitingAtMost: .seconds(5))
+    drag.ending.request(waitingAtMost: HangLimit.duration)
     #expect(try target.message(target.atoms.leave) != nil)
     #expect(try drag.end() == .requested)
   }
@@ -285,7 +287,7 @@ import UniformTypes
   @Test func aTargetThatEndsAfterTheDropIsNamed() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let drag = try DraggedOffer(display, OfferSamples.page, options(finish: .seconds(60)))
+    let drag = try DraggedOffer(display, OfferSamples.page, options())
     do {
       let vanishing = try ScriptedTarget(display, at: (0, 0))
       drag.drag(to: 50, 50)
@@ -298,7 +300,7 @@ import UniformTypes
     let display = try FakeDisplay()
     defer { display.end() }
     let offer = OfferSamples.offer(["public.file-url": Data("file:///a".utf8)])
-    let source = try X11DragSource(display.client(), SingleOffer(offer, calling: "a"), DragOptions())
+    let source = try X11DragSource(display.client(), SingleOffer(offer, calling: "a"), .patient)
     #expect(source.names == ["text/uri-list"])
   }
 
@@ -312,11 +314,11 @@ import UniformTypes
       }
       return OfferedForm(name: "a/b", typeIdentifier: "public.data", content: content, form: .bytes)
     }
-    var first = RequestedValues<String>(within: .seconds(5), ending)
+    var first = RequestedValues<String>(within: HangLimit.duration, ending)
     first.start(form(), for: "first")
     // The receiver ends before the value is produced.
     first.forget { _ in true }
-    var second = RequestedValues<String>(within: .seconds(5), ending)
+    var second = RequestedValues<String>(within: HangLimit.duration, ending)
     second.start(form(), for: "second")
     answers.withLock { $0 }[0](.success(Data("old".utf8)))
     #expect(second.takeMade().isEmpty && second.count == 1)
@@ -329,7 +331,7 @@ import UniformTypes
   @Test func withoutADragTheTimeEnds() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    var options = DragOptions()
+    var options = DragOptions.patient
     options.timeLimit = .milliseconds(50)
     #expect(try DraggedOffer(display, OfferSamples.page, options).end() == .timeLimit)
   }

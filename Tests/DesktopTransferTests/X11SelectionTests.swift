@@ -21,7 +21,7 @@ import UniformTypes
     Thread.detachNewThread {
       do {
         while true {
-          let request = try owner.event(until: .now + .seconds(20)) { event -> X11SelectionRequest? in
+          let request = try owner.event(until: HangLimit.instant) { event -> X11SelectionRequest? in
             if case .selectionRequest(let request) = event { request } else { nil }
           }
           guard let request else { return }
@@ -73,7 +73,7 @@ import UniformTypes
     let client = try display.client()
     let atoms = try client.atoms(["CLIPBOARD", "image/png", "PLACE"])
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: client.window, at: 1))
-    let isGiven = try client.event(until: .now + .seconds(10)) { event -> Bool? in
+    let isGiven = try client.event(until: HangLimit.instant) { event -> Bool? in
       if case .selectionNotify(_, _, _, let property) = event { property == atoms[2] } else { nil }
     }
     #expect(isGiven == true)
@@ -120,14 +120,14 @@ import UniformTypes
     let served = try display.own(OfferSamples.page, as: .primary)
     expect(.empty) { _ = try display.reader() }
     #expect(
-      try !X11SelectionReader(display.client(), .primary, TransferLimits()).names.contains("SAVE_TARGETS"))
+      try !X11SelectionReader(display.client(), .primary, .patient).names.contains("SAVE_TARGETS"))
     served.request()
   }
 
   @Test func anOfferForOneReceiverEndsWithIt() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    var options = OwnershipOptions()
+    var options = OwnershipOptions.patient
     options.endsAfterOneReceiver = true
     let served = try display.own(OfferSamples.page, options)
     // A request for the names does not count as receiving; a value in pieces is sent completely.
@@ -140,7 +140,7 @@ import UniformTypes
   @Test func anOfferEndsAfterItsTime() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    var options = OwnershipOptions()
+    var options = OwnershipOptions.patient
     options.timeLimit = .milliseconds(50)
     #expect(try display.own(OfferSamples.page, options).end() == .timeLimit)
     expect(.empty) { _ = try display.reader() }
@@ -150,7 +150,7 @@ import UniformTypes
   @Test func aRequestThatArrivedDuringTheEndWasNotAnswered() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    let ownership = try display.ownership(of: OfferSamples.page, as: .clipboard, OwnershipOptions())
+    let ownership = try display.ownership(of: OfferSamples.page, as: .clipboard, .patient)
     let client = try display.client()
     let atoms = try client.atoms(["CLIPBOARD", "UTF8_STRING", "PLACE"])
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: client.window, at: 1))
@@ -158,7 +158,7 @@ import UniformTypes
     // The owner finds the end before it reads the request.
     ownership.ending.request(waitingAtMost: .zero)
     #expect(try ownership.serve() == .requested)
-    let isAnswered = try client.event(until: .now + .seconds(10)) { event -> Bool? in
+    let isAnswered = try client.event(until: HangLimit.instant) { event -> Bool? in
       if case .selectionNotify(client.window, atoms[0], atoms[1], _) = event { true } else { nil }
     }
     #expect(isAnswered == true)
@@ -199,10 +199,10 @@ import UniformTypes
     let primary = try display.own(OfferSamples.page, as: .primary)
     #expect(try !watch.wait(until: .now + .milliseconds(50)))
     let served = try display.own(OfferSamples.page)
-    #expect(try watch.wait(until: .now + .seconds(10)))
+    #expect(try watch.wait(until: HangLimit.instant))
     #expect(try !watch.wait(until: .now + .milliseconds(20)))
     served.request()
-    #expect(try watch.wait(until: .now + .seconds(10)))
+    #expect(try watch.wait(until: HangLimit.instant))
     primary.request()
   }
 
@@ -211,7 +211,7 @@ import UniformTypes
   @Test func aReceiverThatTakesNoPieceHoldsUpNoOther() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    var options = OwnershipOptions()
+    var options = OwnershipOptions.patient
     options.idleLimit = .seconds(2)
     let served = try display.own(OfferSamples.page, options)
     let stuck = try display.client()
@@ -236,7 +236,7 @@ import UniformTypes
       let dying = try display.client()
       let atoms = try dying.atoms(["CLIPBOARD", "image/png", "PLACE"])
       dying.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: dying.window, at: 1))
-      _ = try dying.event(until: .now + .seconds(10)) { event -> Bool? in
+      _ = try dying.event(until: HangLimit.instant) { event -> Bool? in
         if case .selectionNotify = event { true } else { nil }
       }
     }
@@ -263,7 +263,7 @@ import UniformTypes
   private func waitForOwner(_ client: X11Connection) throws {
     let atoms = try client.atoms(["CLIPBOARD", "TIMESTAMP", "NOW"])
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: client.window, at: 1))
-    let answer = try client.event(until: .now + .seconds(10)) { event -> Bool? in
+    let answer = try client.event(until: HangLimit.instant) { event -> Bool? in
       if case .selectionNotify(_, _, atoms[1], _) = event { true } else { nil }
     }
     try #require(answer == true)
@@ -275,7 +275,7 @@ import UniformTypes
     let display = try FakeDisplay()
     defer { display.end() }
     let (isWanted, isMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    var options = OwnershipOptions()
+    var options = OwnershipOptions.patient
     options.idleLimit = .seconds(2)
     let served = try display.own(slowOffer(isWanted, isMade), options)
     let observer = try display.client()
@@ -298,7 +298,7 @@ import UniformTypes
     observer.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: observer.window, at: 1))
     try waitForOwner(observer)
     isMade.signal()
-    let answer = try observer.event(until: .now + .seconds(10)) { event -> Bool? in
+    let answer = try observer.event(until: HangLimit.instant) { event -> Bool? in
       if case .selectionNotify(_, _, atoms[1], _) = event { true } else { nil }
     }
     #expect(answer == true)
@@ -311,7 +311,7 @@ import UniformTypes
     let display = try FakeDisplay()
     defer { display.end() }
     let (isWanted, isMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    var options = OwnershipOptions()
+    var options = OwnershipOptions.patient
     options.idleLimit = .seconds(2)
     let served = try display.own(slowOffer(isWanted, isMade), options)
     let observer = try display.client()
@@ -349,7 +349,7 @@ import UniformTypes
     let pairs = [atoms[4], atoms[8], atoms[7], atoms[9], atoms[5], atoms[10], atoms[6], atoms[11]]
     client.send(X11Request.changeProperty(atoms[3], of: client.window, type: atoms[2], words: pairs))
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[3], of: client.window, at: 1))
-    let answers = try client.event(until: .now + .seconds(10)) { event -> UInt32? in
+    let answers = try client.event(until: HangLimit.instant) { event -> UInt32? in
       if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
     }
     #expect(answers == atoms[3])
@@ -361,7 +361,7 @@ import UniformTypes
     #expect(try client.property(atoms[11], of: client.window, deleting: false).words.count == 1)
     // A request for several values without a property for their list is refused.
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: 0, of: client.window, at: 1))
-    let refused = try client.event(until: .now + .seconds(10)) { event -> UInt32? in
+    let refused = try client.event(until: HangLimit.instant) { event -> UInt32? in
       if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
     }
     #expect(refused == 0)
@@ -375,7 +375,7 @@ import UniformTypes
     let client = try display.client()
     let atoms = try client.atoms(["CLIPBOARD", "UTF8_STRING"])
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: 0, of: client.window, at: 1))
-    let place = try client.event(until: .now + .seconds(10)) { event -> UInt32? in
+    let place = try client.event(until: HangLimit.instant) { event -> UInt32? in
       if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
     }
     #expect(place == atoms[1])
@@ -392,13 +392,13 @@ import UniformTypes
     try manager.synchronize()
     nonisolated(unsafe) let connection = manager
     let saved = ValueOfThread { () -> [String: Data] in
-      let request = try connection.event(until: .now + .seconds(10)) { event -> X11SelectionRequest? in
+      let request = try connection.event(until: HangLimit.instant) { event -> X11SelectionRequest? in
         if case .selectionRequest(let request) = event { request } else { nil }
       }
       guard let request, request.target == atoms[1] else { return [:] }
       let list = try connection.property(request.property, of: request.requestor, deleting: false).words
       var saved: [String: Data] = [:]
-      let reader = try X11SelectionReader(display.client(), .clipboard, TransferLimits())
+      let reader = try X11SelectionReader(display.client(), .clipboard, .patient)
       for name in try connection.names(of: list) { saved[name] = try reader.value(name) }
       connection.send(
         X11Request.notify(
@@ -464,7 +464,7 @@ import UniformTypes
           words: Array(repeating: atom, count: 3000)))
       try notify(owner, request)
     }
-    var limits = TransferLimits()
+    var limits = TransferLimits.patient
     limits.nameCount = 100
     #expect(try X11SelectionReader(display.client(), .clipboard, limits).names.count == 100)
   }
@@ -495,7 +495,7 @@ import UniformTypes
           request.property, of: request.requestor, type: try owner.atom("INCR"), words: []))
       try notify(owner, request)
       for number in 0... {
-        _ = try owner.event(until: .now + .seconds(5)) { event -> Bool? in
+        _ = try owner.event(until: HangLimit.instant) { event -> Bool? in
           if case .propertyChanged(request.requestor, request.property, _, isDeleted: true) = event {
             true
           } else {

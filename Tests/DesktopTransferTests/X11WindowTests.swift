@@ -82,20 +82,10 @@ import TransferWindows
     display.pointer(5, at: 50, 50)
     #expect(try target.isDropped() == true)
     let reader = try X11SelectionReader(
-      target.connection, dropOf: ["UTF8_STRING"], from: source, at: 0, TransferLimits())
+      target.connection, dropOf: ["UTF8_STRING"], from: source, at: 0, .patient)
     let text = String(decoding: try reader.value("UTF8_STRING"), as: UTF8.self)
     try target.send(target.atoms.finished, 1, target.atoms.copy, to: source)
     return text
-  }
-
-  /// Waits until a condition is true, at most five seconds.
-  private func waits(_ condition: () throws -> Bool) rethrows -> Bool {
-    let deadline = ContinuousClock.now + .seconds(5)
-    while .now < deadline {
-      if try condition() { return true }
-      usleep(2000)
-    }
-    return false
   }
 
   // MARK: Rows
@@ -185,10 +175,10 @@ import TransferWindows
     display.pointer(6, at: 50, 50)
     let source = try target.answer()
     let reader = try X11SelectionReader(
-      target.connection, dropOf: ["UTF8_STRING"], from: source, at: 0, TransferLimits())
+      target.connection, dropOf: ["UTF8_STRING"], from: source, at: 0, .patient)
     // Each step is as high as a row.
     #expect(try reader.value("UTF8_STRING") == Data("13".utf8))
-    drag.ending.request(waitingAtMost: .seconds(5))
+    drag.ending.request(waitingAtMost: HangLimit.duration)
     #expect(try drag.end() == .requested)
   }
 
@@ -209,13 +199,13 @@ import TransferWindows
     defer { display.end() }
     let items = Items()
     let drag = try DraggedOffer(display, items)
-    #expect(waits { display.picture(of: drag.window)?.pixels == pixels(items) })
+    #expect(HangLimit.blocks { display.picture(of: drag.window)?.pixels == pixels(items) })
     // Without long requests, the picture needs several requests.
     let count = try #require(display.picture(of: drag.window)?.drawCount)
     #expect(longestRequest == nil ? count > 10 : count == 1)
     display.expose(drag.window)
-    #expect(waits { display.picture(of: drag.window)?.drawCount == 2 * count })
-    drag.ending.request(waitingAtMost: .seconds(5))
+    #expect(HangLimit.blocks { display.picture(of: drag.window)?.drawCount == 2 * count })
+    drag.ending.request(waitingAtMost: HangLimit.duration)
     #expect(try drag.end() == .requested)
   }
 
@@ -223,7 +213,7 @@ import TransferWindows
     let display = try FakeDisplay(longestRequest: 1 << 20)
     defer { display.end() }
     let items = Items()
-    let source = try X11DragSource(display.client(), items, DragOptions())
+    let source = try X11DragSource(display.client(), items, .patient)
     let window = display.shownWindow
     nonisolated(unsafe) let running = source
     let thread = ValueOfThread { try running.run() }
@@ -233,14 +223,16 @@ import TransferWindows
     }
     let height = try #require(display.picture(of: window)?.height)
     add(20)
-    #expect(waits { display.picture(of: window)?.height == height + 64 })
-    #expect(waits { display.picture(of: window)?.pixels == pixels(items) { _ in } })
+    #expect(HangLimit.blocks { display.picture(of: window)?.height == height + 64 })
+    #expect(HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items) { _ in } })
     display.resize(window, to: 420, 150)
-    #expect(waits { display.picture(of: window)?.pixels == pixels(items) { $0.resize(to: (420, 150)) } })
+    #expect(
+      HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items) { $0.resize(to: (420, 150)) } })
     add(21)
-    #expect(waits { display.picture(of: window)?.pixels == pixels(items) { $0.resize(to: (420, 150)) } })
+    #expect(
+      HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items) { $0.resize(to: (420, 150)) } })
     #expect(display.picture(of: window)?.height == 150)
-    source.ending.request(waitingAtMost: .seconds(5))
+    source.ending.request(waitingAtMost: HangLimit.duration)
     #expect(try thread.value()?.end == .requested)
   }
 
@@ -248,7 +240,7 @@ import TransferWindows
     let display = try FakeDisplay()
     defer { display.end() }
     let items = Items(zone: DropZone("Drop here"))
-    let target = try X11DropTarget(display.client(), items, within: TransferLimits())
+    let target = try X11DropTarget(display.client(), items, within: .patient)
     let window = display.shownWindow
     let height = try #require(display.picture(of: window)?.height)
     for identifier in 20...21 {
@@ -259,7 +251,7 @@ import TransferWindows
     let thread = ValueOfThread {
       if case .closed = try running.next(until: nil, accepting: { _ in true }) { true } else { false }
     }
-    #expect(waits { display.picture(of: window)?.height == height + 2 * 64 })
+    #expect(HangLimit.blocks { display.picture(of: window)?.height == height + 2 * 64 })
     display.key(FakeScreen.escape)
     #expect(try thread.value() == true)
   }
@@ -268,17 +260,21 @@ import TransferWindows
     let display = try FakeDisplay(longestRequest: 1 << 20)
     defer { display.end() }
     let items = Items()
-    let source = try X11DragSource(display.client(), items, DragOptions())
+    let source = try X11DragSource(display.client(), items, .patient)
     let window = display.shownWindow
     nonisolated(unsafe) let running = source
     let thread = ValueOfThread { try running.run() }
     display.resize(window, to: 300, 200)
-    #expect(waits { display.picture(of: window)?.pixels == pixels(items, { $0.resize(to: (300, 200)) }) })
+    #expect(
+      HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items, { $0.resize(to: (300, 200)) }) }
+    )
     items.content.rows.removeLast()
     items.theme = WindowTheme(WindowTheme.Preference(isDark: true))
     source.update()
-    #expect(waits { display.picture(of: window)?.pixels == pixels(items, { $0.resize(to: (300, 200)) }) })
-    source.ending.request(waitingAtMost: .seconds(5))
+    #expect(
+      HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items, { $0.resize(to: (300, 200)) }) }
+    )
+    source.ending.request(waitingAtMost: HangLimit.duration)
     #expect(try thread.value()?.end == .requested)
   }
 
@@ -296,7 +292,7 @@ import TransferWindows
     let target = try ScriptedTarget(display, at: (0, 0))
     let items = Items()
     let drag = try DraggedOffer(display, items)
-    #expect(waits { display.picture(of: drag.window)?.pixels == pixels(items, scale: 2) })
+    #expect(HangLimit.blocks { display.picture(of: drag.window)?.pixels == pixels(items, scale: 2) })
     let picture = try #require(display.picture(of: drag.window))
     #expect(picture.width == 840 && picture.height == 2 * (3 * 64 + 44))
     // The second row of this window.
@@ -308,11 +304,11 @@ import TransferWindows
     display.pointer(6, at: 50, 50)
     let source = try target.answer()
     let reader = try X11SelectionReader(
-      target.connection, dropOf: ["UTF8_STRING"], from: source, at: 0, TransferLimits())
+      target.connection, dropOf: ["UTF8_STRING"], from: source, at: 0, .patient)
     #expect(try reader.value("UTF8_STRING") == Data("11".utf8))
     let icon = try #require(display.unmanagedWindows.last)
     #expect(display.picture(of: icon)?.width == 480 && display.place(of: icon) == [82, 82])
-    drag.ending.request(waitingAtMost: .seconds(5))
+    drag.ending.request(waitingAtMost: HangLimit.duration)
     #expect(try drag.end() == .requested)
   }
 
@@ -325,9 +321,9 @@ import TransferWindows
     let drag = try DraggedOffer(display, items)
     display.pointer(4, at: place(1).x, place(1).y)
     display.pointer(6, at: place(1).x + 10, place(1).y)
-    #expect(waits { !display.unmanagedWindows.isEmpty })
+    #expect(HangLimit.blocks { !display.unmanagedWindows.isEmpty })
     let icon = try #require(display.unmanagedWindows.first)
-    #expect(waits { display.place(of: icon) == [place(1).x + 26, place(1).y + 16] })
+    #expect(HangLimit.blocks { display.place(of: icon) == [place(1).x + 26, place(1).y + 16] })
     let shown = try #require(display.picture(of: icon))
     let window = TransferWindow(items.content, WindowPainter(items.theme))
     let expected = window.dragPicture(ofRows: [11], isTranslucent: hasCompositor).pixels
@@ -338,7 +334,7 @@ import TransferWindows
     #expect(display.place(of: icon) == [66, 66])
     display.pointer(5, at: 50, 50)
     #expect(try target.isDropped() == true)
-    #expect(waits { display.place(of: icon) == nil && display.picture(of: icon) == nil })
+    #expect(HangLimit.blocks { display.place(of: icon) == nil && display.picture(of: icon) == nil })
     try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
     #expect(try drag.end() == .dropped)
   }
@@ -346,7 +342,7 @@ import TransferWindows
   @Test func aDisplayOfAFewColorsHasNoWindow() throws {
     let display = try FakeDisplay(screen: FakeScreen(depth: 8))
     defer { display.end() }
-    expect(.notSupported, "color depth") { _ = try X11DragSource(display.client(), Items(), DragOptions()) }
+    expect(.notSupported, "color depth") { _ = try X11DragSource(display.client(), Items(), .patient) }
   }
 
   @Test func aWindowOfSixteenBitsIsDrawn() throws {
@@ -358,8 +354,8 @@ import TransferWindows
       let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
       return ((red * 31 + 127) / 255) << 11 | ((green * 63 + 127) / 255) << 5 | (blue * 31 + 127) / 255
     }
-    #expect(waits { display.picture(of: drag.window)?.pixels == expected })
-    drag.ending.request(waitingAtMost: .seconds(5))
+    #expect(HangLimit.blocks { display.picture(of: drag.window)?.pixels == expected })
+    drag.ending.request(waitingAtMost: HangLimit.duration)
     #expect(try drag.end() == .requested)
   }
 
@@ -407,7 +403,7 @@ import TransferWindows
     defer { display.end() }
     let receiver = try ScriptedTarget(display, at: (0, 0))
     let items = Items(rows: 0, zone: DropZone("Drop here"))
-    let target = try X11DropTarget(display.client(), items, within: TransferLimits())
+    let target = try X11DropTarget(display.client(), items, within: .patient)
     let window = display.shownWindow
     let examined = Locked(0)
     nonisolated(unsafe) let running = target
@@ -434,7 +430,7 @@ import TransferWindows
       content.zone?.state = state
       var expected = TransferWindow(content, WindowPainter(items.theme))
       let pixels = expected.picture().pixels.map { $0 & 0xFFFFFF }
-      return waits { display.picture(of: window)?.pixels == pixels }
+      return HangLimit.blocks { display.picture(of: window)?.pixels == pixels }
     }
     #expect(shows(.idle))
     let source = try ScriptedSource(display, to: window)
@@ -449,7 +445,7 @@ import TransferWindows
     try source.give(Array("words".utf8))
     #expect(try source.message(source.atoms.finished)?.words[1] == 1)
     // The window has grown for the rows that arrived: it has the part for drops, three rows and the footer.
-    #expect(waits { display.picture(of: window)?.height == 124 + 3 * 64 + 44 })
+    #expect(HangLimit.blocks { display.picture(of: window)?.height == 124 + 3 * 64 + 44 })
     let top = try #require(display.place(of: window)?.last)
     display.pointer(4, at: 500, top + 124 + 32)
     display.pointer(6, at: 510, top + 124 + 32)
@@ -460,7 +456,7 @@ import TransferWindows
     display.pointer(5, at: 50, 50)
     #expect(try receiver.isDropped() == true)
     let reader = try X11SelectionReader(
-      receiver.connection, dropOf: ["UTF8_STRING"], from: window, at: 0, TransferLimits())
+      receiver.connection, dropOf: ["UTF8_STRING"], from: window, at: 0, .patient)
     #expect(try reader.value("UTF8_STRING") == Data("10".utf8))
     try receiver.send(receiver.atoms.finished, 1, receiver.atoms.copy, to: window)
     #expect(examined.withLock { $0 } == 2 && items.calls == ["left", "offer [10]"])

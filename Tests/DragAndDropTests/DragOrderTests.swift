@@ -47,7 +47,7 @@ import Testing
     #expect(source.log.isEmpty)
   }
 
-  @Test(.behaviour("IP-179", "IP-181")) func aCopyCallsTheSourceInTheDocumentedOrder() throws {
+  @Test(.behaviour("IP-179", "IP-181")) func aCopyCallsTheSourceInTheDocumentedOrder() async throws {
     let source = TestSource(ItemProvider(object: "a"), ItemProvider(object: "b"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }
@@ -63,17 +63,17 @@ import Testing
     ]
     #expect(source.log == begun + ["willEnd copy", "didEnd copy"])
     #expect(source.liftEnds == [.end])
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(source.log == begun + ["willEnd copy", "didEnd copy", "sessionDidTransferItems"])
   }
 
-  @Test(.behaviour("IP-179", "IP-181")) func aCancelledDragIsAnimatedAndTransfersNothing() throws {
+  @Test(.behaviour("IP-179", "IP-181")) func aCancelledDragIsAnimatedAndTransfersNothing() async throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let drag = try #require(stage.driver.beginDrag(at: start))
     try drag.move(to: CGPoint(x: 50, y: 390))
     try drag.cancel()
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(source.log.suffix(3) == ["willEnd cancel", "willAnimateCancel", "didEnd cancel"])
     #expect(
       stage.driver.trace.calls(in: "source").suffix(4) == [
@@ -105,7 +105,7 @@ import Testing
     #expect(source.log.last == "didEnd cancel")
   }
 
-  @Test(.behaviour("IP-173", "IP-183")) func addedItemsKeepTheirOrderAndAllSourcesAreCalled() throws {
+  @Test(.behaviour("IP-173", "IP-183")) func addedItemsKeepTheirOrderAndAllSourcesAreCalled() async throws {
     let sources = ["selection", "image", "link"].map { name in
       let source = TestSource(ItemProvider(object: name))
       source.adding = { session in
@@ -126,7 +126,7 @@ import Testing
     // The receiver makes a new proposal when items are added.
     #expect(target.log.count { $0 == "sessionDidUpdate" } == 3)
     try drag.drop()
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(answers == [["selection", "image", "link"]])
     #expect(sources.map(\.transferred) == [1, 1, 1])
   }
@@ -170,7 +170,7 @@ import Testing
     #expect(second.session.items.count == (chooses ? 2 : 1))
   }
 
-  @Test func aDragContinuesAfterItsDelegateIsReleased() throws {
+  @Test func aDragContinuesAfterItsDelegateIsReleased() async throws {
     var source: TestSource? = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, try #require(source))
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }
@@ -178,6 +178,6 @@ import Testing
     source = nil
     try drag.move(to: stage.target("target", in: stage.left, row: 1, target))
     #expect(try drag.drop() == .copy)
-    #expect(stage.driver.settle())
+    await stage.driver.settled()
   }
 }

@@ -84,12 +84,12 @@ import Testing
     #expect(source.log.last == "didEnd cancel")
   }
 
-  @Test(.behaviour("IP-189")) func aMoveDeletesNothing() throws {
+  @Test(.behaviour("IP-189")) func aMoveDeletesNothing() async throws {
     var model = ["a"]
     source.items = { _ in model.map { DragItem(itemProvider: ItemProvider(object: $0)) } }
     let target = TestTarget(.move) { $0.loadObjects(ofClass: String.self) { model += $0 } }
     let drag = try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(drag.operation == .move)
     #expect(model == ["a", "a"])
     #expect(source.log.suffix(2) == ["didEnd move", "sessionDidTransferItems"])
@@ -106,7 +106,7 @@ import Testing
     #expect(target.log.contains("performDrop"))
   }
 
-  @Test(.behaviour("IP-191")) func aDropCallsTheReceiverInTheDocumentedOrder() throws {
+  @Test(.behaviour("IP-191")) func aDropCallsTheReceiverInTheDocumentedOrder() async throws {
     let target = TestTarget()
     try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
     #expect(
@@ -119,7 +119,7 @@ import Testing
         "source.willEnd", "target.performDrop", "target.previewForDropping", "target.willAnimateDrop",
         "target.concludeDrop", "target.sessionDidEnd", "source.didEnd",
       ])
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(stage.driver.trace.calls.last == "source.sessionDidTransferItems")
   }
 
@@ -142,7 +142,7 @@ import Testing
     #expect(ListDropIntent.automatic.rawValue == 3)
   }
 
-  @Test(.behaviour("IP-172")) func aReceiverCanLoadOnlySomeItems() throws {
+  @Test(.behaviour("IP-172")) func aReceiverCanLoadOnlySomeItems() async throws {
     let link = try #require(URL(string: "https://a.example/"))
     source.items = { _ in
       [DragItem(itemProvider: ItemProvider(object: "a")), DragItem(itemProvider: ItemProvider(object: link))]
@@ -154,7 +154,7 @@ import Testing
       }
     }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 1, target))
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(taken.values == [link])
     #expect(stage.driver.trace.details(of: "<load>") == ["item 2 as public.url"])
   }
@@ -206,7 +206,7 @@ import Testing
     #expect(target.log.suffix(2) == ["sessionDidExit", "sessionDidEnd"])
   }
 
-  @Test(.behaviour("IP-193")) func aViewWithAPasteConfigurationReceivesDrops() throws {
+  @Test(.behaviour("IP-193")) func aViewWithAPasteConfigurationReceivesDrops() async throws {
     let view = UploadArea(name: "upload")
     view.pasteConfiguration = PasteConfiguration(acceptableTypeIdentifiers: ["public.text"])
     let drag = try #require(stage.driver.beginDrag(at: start))
@@ -214,7 +214,7 @@ import Testing
     #expect(drag.proposal?.operation == .copy)
     #expect(drag.proposal?.isPrecise == false)
     try drag.drop()
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(view.pasted.values == ["a"])
   }
 

@@ -20,7 +20,7 @@ import Testing
     #expect(!session.hasItemsConforming(toTypeIdentifiers: []))
   }
 
-  @Test(.behaviour("IP-166")) func loadObjectsKeepsTheOrderOfTheItems() throws {
+  @Test(.behaviour("IP-166")) func loadObjectsKeepsTheOrderOfTheItems() async throws {
     let source = TestSource(
       provider(text, "slow", after: 60), provider("public.png", "no text"), provider(text, "quick"))
     let start = stage.source("source", in: stage.left, row: 0, source)
@@ -28,8 +28,20 @@ import Testing
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
     #expect(answers.isEmpty)
-    #expect(stage.driver.settle())
+    await stage.driver.settled()
     #expect(answers == [["slow", "quick"]])
+  }
+
+  /// A program without a run loop calls this method, so the test is synchronous.
+  @Test func settlingRunsCompletionsWithoutSuspending() throws {
+    let source = TestSource(provider(text, "a", after: 20))
+    let start = stage.source("source", in: stage.left, row: 0, source)
+    var answers: [[String]] = []
+    let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
+    try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
+    #expect(stage.driver.settle(waitingAtMost: HangLimit.duration))
+    #expect(answers == [["a"]])
+    #expect(stage.driver.settle(waitingAtMost: .zero), "nothing is left to wait for")
   }
 
   @Test func awaitingRunsCompletionsOnTheMainActor() async throws {
@@ -46,7 +58,7 @@ import Testing
     #expect(source.transferred == 1)
   }
 
-  @Test(.behaviour("IP-167")) func cancellingTheProgressOfASessionCancelsAllLoads() throws {
+  @Test(.behaviour("IP-167")) func cancellingTheProgressOfASessionCancelsAllLoads() async throws {
     let source = TestSource(silentProvider(text), silentProvider("public.png"), provider(text, "quick"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let errors = Reported<Bool>()
@@ -59,20 +71,21 @@ import Testing
       }
     }
     let drag = try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
-    #expect(!stage.driver.settle(waitingAtMost: .milliseconds(100)))
     let session = try #require(drag.performedSession)
+    try await waitUntil { session.progress.completedUnitCount == 1 }
+    #expect(!stage.driver.settle(waitingAtMost: .milliseconds(100)))
     #expect(session.progress.totalUnitCount == 3)
     #expect(session.progress.completedUnitCount == 1)
     #expect(source.transferred == 0)
     session.progress.cancel()
-    #expect(stage.driver.settle())
+    await stage.driver.settled()
     #expect(errors.values.count { $0 } == 2)
     #expect(session.progress.isFinished)
     #expect(source.transferred == 1)
     #expect(stage.driver.trace.details(of: "<cancelled>").count == 2)
   }
 
-  @Test func aLoadThatStartsAfterCancellationIsCancelled() throws {
+  @Test func aLoadThatStartsAfterCancellationIsCancelled() async throws {
     let start = stage.source("source", in: stage.left, row: 0, retain(TestSource(silentProvider(text))))
     let errors = Reported<Bool>()
     let target = TestTarget { session in
@@ -82,7 +95,7 @@ import Testing
       }
     }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
-    #expect(stage.driver.settle())
+    await stage.driver.settled()
     #expect(errors.values == [true])
   }
 
@@ -149,7 +162,7 @@ import Testing
   enum WrongTime: String, CaseIterable, Sendable { case canHandle, update, conclude, sessionEnd, later }
 
   @Test(.behaviour("IP-175", "G-4", "G-31", "G-42"), arguments: WrongTime.allCases)
-  func aLoadOutsideOfPerformDropFailsAtOnce(time: WrongTime) throws {
+  func aLoadOutsideOfPerformDropFailsAtOnce(time: WrongTime) async throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let codes = Reported<DragAndDropError.Code?>()
@@ -177,8 +190,8 @@ import Testing
     view.addInteraction(DropInteraction(delegate: target))
     let drag = try stage.drag(from: start, to: stage.add(view, to: stage.right, row: 0))
     if time == .later { load(try #require(drag.performedSession)) }
-    #expect(stage.driver.settle())
-    try waitUntil { codes.values.count == 1 && files.values.count == 1 && items.values.count == 2 }
+    await stage.driver.settled()
+    try await waitUntil { codes.values.count == 1 && files.values.count == 1 && items.values.count == 2 }
     let expected: DragAndDropError.Code =
       time == .canHandle || time == .update ? .loadBeforeDrop : .loadAfterDrop
     #expect(codes.values == [expected])
@@ -189,7 +202,7 @@ import Testing
     #expect(stage.driver.trace.details(of: "<refused>").count == (time == .later ? 0 : 4))
   }
 
-  @Test func anEndedSessionHasTypesAndLoadsNothing() throws {
+  @Test func anEndedSessionHasTypesAndLoadsNothing() async throws {
     let start = stage.source("source", in: stage.left, row: 0, retain(TestSource(ItemProvider(object: "a"))))
     let target = TestTarget()
     let drag = try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
@@ -198,8 +211,8 @@ import Testing
     #expect(session.canLoadObjects(ofClass: String.self))
     var answers: [[String]] = []
     session.loadObjects(ofClass: String.self) { answers.append($0) }
-    try waitUntil {
-      stage.driver.settle()
+    try await waitUntil {
+      await stage.driver.settled()
       return !answers.isEmpty
     }
     #expect(answers == [[]])
@@ -212,7 +225,7 @@ import Testing
     #expect(throws: DragAndDropError.self) { try drag.addItems(at: start) }
   }
 
-  @Test func aLoadStartedInPerformDropCanFinishAfterTheEnd() throws {
+  @Test func aLoadStartedInPerformDropCanFinishAfterTheEnd() async throws {
     let source = TestSource(provider(text, "late", after: 80))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let loaded = Reported<Data?>()
@@ -224,12 +237,12 @@ import Testing
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
     #expect(target.log.last == "sessionDidEnd")
     #expect(source.transferred == 0)
-    #expect(stage.driver.settle())
+    await stage.driver.settled()
     #expect(loaded.values == [Data("late".utf8)])
     #expect(source.transferred == 1)
   }
 
-  @Test func theSecondCompletionOfASourceIsIgnored() throws {
+  @Test func theSecondCompletionOfASourceIsIgnored() async throws {
     let twice = ItemProvider()
     twice.registerDataRepresentation(forTypeIdentifier: text, visibility: .all) { completion in
       completion(Data("one".utf8), nil)
@@ -241,23 +254,23 @@ import Testing
     var answers: [[String]] = []
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
-    #expect(stage.driver.settle())
+    await stage.driver.settled()
     #expect(answers == [["one"]])
     #expect(source.transferred == 1)
   }
 
-  @Test(.behaviour("G-17")) func anEmptyItemIsSkipped() throws {
+  @Test(.behaviour("G-17")) func anEmptyItemIsSkipped() async throws {
     let source = TestSource(ItemProvider(), ItemProvider(object: "a"), ItemProvider())
     let start = stage.source("source", in: stage.left, row: 0, source)
     var answers: [[String]] = []
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
-    #expect(stage.driver.settle())
+    await stage.driver.settled()
     #expect(answers == [["a"]])
     #expect(target.sessions[0].items.count == 3)
   }
 
-  @Test(.behaviour("G-33")) func onlyASourceInTheSameApplicationGetsTheLocationOfTheDrop() throws {
+  @Test(.behaviour("G-33")) func onlyASourceInTheSameApplicationGetsTheLocationOfTheDrop() async throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }
@@ -269,7 +282,7 @@ import Testing
     let outside = try stage.drag(from: start, to: stage.target("outside", in: stage.right, row: 1, target))
     #expect(outside.operation == .copy)
     #expect(outside.session.localDrop == nil)
-    stage.driver.settle()
+    await stage.driver.settled()
   }
 
   @Test func theReceiverCanShowProgressItself() throws {
@@ -330,12 +343,12 @@ final class WrongTimeTarget: DropInteractionDelegate {
   }
 }
 
-/// Waits until a condition is true, at most ten seconds.
+/// Waits until a condition is true.
 @MainActor
-func waitUntil(_ condition: () -> Bool) throws {
-  let end = Date().addingTimeInterval(10)
-  while !condition() {
-    try #require(Date() < end)
-    Thread.sleep(forTimeInterval: 0.001)
+func waitUntil(_ condition: () async -> Bool) async throws {
+  let end = HangLimit.instant
+  while !(await condition()) {
+    try #require(.now < end)
+    try await Task.sleep(for: .milliseconds(1))
   }
 }

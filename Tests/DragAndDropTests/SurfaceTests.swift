@@ -79,7 +79,7 @@ import UniformTypes
     }
   }
 
-  @Test func aDropDelegateKeepsItsLastProposal() throws {
+  @Test func aDropDelegateKeepsItsLastProposal() async throws {
     let source = View(name: "source")
     source.onDrag { ItemProvider(object: "a") }
     let start = stage.add(source, to: stage.left, row: 0)
@@ -96,7 +96,7 @@ import UniformTypes
     #expect(drag.proposal?.operation == .forbidden)
     #expect(try drag.drop() == .forbidden)
     let second = try stage.drag(from: start, to: end)
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(second.operation == .copy)
     #expect(delegate.loaded.values == ["a"])
     #expect(

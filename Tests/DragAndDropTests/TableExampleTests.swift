@@ -50,7 +50,7 @@ import Testing
     #expect(rows.rows == ["Milk", "Bread", "Eggs"])
   }
 
-  @Test(.behaviour("IP-199")) func textFromElsewhereIsInsertedInOrder() throws {
+  @Test(.behaviour("IP-199")) func textFromElsewhereIsInsertedInOrder() async throws {
     let notes = Application(name: "Notes", frame: CGRect(x: 200, y: 0, width: 200, height: 400))
     driver.add(notes)
     let source = TestSource(ItemProvider(object: "Tea"), ItemProvider(object: "Honey"))
@@ -61,7 +61,7 @@ import Testing
     try drag.move(to: row(1))
     #expect(drag.proposal?.operation == .copy)
     try drag.drop()
-    driver.settle()
+    await driver.settled()
     #expect(rows.rows == ["Milk", "Tea", "Honey", "Bread", "Eggs"])
     #expect(table.numberOfRows(inSection: 0) == 5)
     #expect(source.transferred == 1)

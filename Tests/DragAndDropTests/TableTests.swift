@@ -106,14 +106,14 @@ final class MovableRows: Rows, TableViewDataSource {
     withExtendedLifetime(source) {}
   }
 
-  @Test(.behaviour("IP-198")) func withoutADestinationReorderableRowsAppend() throws {
+  @Test(.behaviour("IP-198")) func withoutADestinationReorderableRowsAppend() async throws {
     let table = TableView(name: "table")
     let rows = ReorderableRows(["a", "b"], in: table)
     stage.add(table, to: stage.left, row: 0)
     table.rowHeight = 20
     let (source, start) = foreign("x", "y")
     try stage.drag(from: start, to: CGPoint(x: 50, y: 90))
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(rows.rows == ["a", "b", "x", "y"])
     #expect(table.numberOfRows(inSection: 0) == 4)
     withExtendedLifetime(source) {}
@@ -250,12 +250,12 @@ final class MovableRows: Rows, TableViewDataSource {
     #expect(context.deletePlaceholder())
   }
 
-  @Test(.behaviour("IP-208")) func aDropThatPlacesNothingChangesNothing() throws {
+  @Test(.behaviour("IP-208")) func aDropThatPlacesNothingChangesNothing() async throws {
     let rows = FixedRows("a", "b")
     stage.add(rows.table, to: stage.left, row: 0)
     let (source, start) = foreign("x", "y")
     try stage.drag(from: start, to: row(0, of: rows))
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(rows.rows == ["a", "b"])
     #expect(rows.table.numberOfRows(inSection: 0) == 2)
     #expect(stage.driver.trace.details(of: "<unplaced>") == ["item 1", "item 2"])
@@ -308,7 +308,7 @@ final class MovableRows: Rows, TableViewDataSource {
     #expect(stage.driver.trace.details(of: "<mismatch>").count == 1)
   }
 
-  @Test func aRowIsCopiedBetweenTablesOfOneApplication() throws {
+  @Test func aRowIsCopiedBetweenTablesOfOneApplication() async throws {
     let (from, to) = (TableView(name: "from"), TableView(name: "to"))
     let (first, second) = (ReorderableRows(["a", "b"], in: from), ReorderableRows(["1", "2"], in: to))
     for (index, table) in [from, to].enumerated() {
@@ -316,7 +316,7 @@ final class MovableRows: Rows, TableViewDataSource {
       table.rowHeight = 20
     }
     try stage.drag(from: CGPoint(x: 50, y: 30), to: CGPoint(x: 50, y: 130))
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(first.rows == ["a", "b"])
     #expect(second.rows == ["1", "b", "2"])
   }

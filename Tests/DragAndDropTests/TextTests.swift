@@ -19,16 +19,16 @@ import Testing
     try names.map { ItemProvider(object: try #require(URL(string: "https://\($0).example/"))) }
   }
 
-  @Test(.behaviour("IP-170")) func severalItemsAreInsertedInOrderOnLinesOfTheirOwn() throws {
+  @Test(.behaviour("IP-170")) func severalItemsAreInsertedInOrderOnLinesOfTheirOwn() async throws {
     let view = textView("")
     let providers = try links("a", "b", "c")
     let source = TestSource { _ in providers.map { DragItem(itemProvider: $0) } }
     try stage.drag(from: stage.source("source", in: stage.left, row: 0, source), to: stage.middle(view))
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(view.text == "https://a.example/\nhttps://b.example/\nhttps://c.example/")
   }
 
-  @Test(.behaviour("IP-171")) func filesAndLinksKeepTheirOrder() throws {
+  @Test(.behaviour("IP-171")) func filesAndLinksKeepTheirOrder() async throws {
     let view = textView("", rich: true)
     let note = provider("public.plain-text", "note", after: 40)
     note.suggestedName = "note.txt"
@@ -36,7 +36,7 @@ import Testing
     let providers = [note] + (try links("a")) + [provider("com.adobe.pdf", "%PDF")]
     let source = TestSource { _ in providers.map { DragItem(itemProvider: $0) } }
     try stage.drag(from: stage.source("source", in: stage.left, row: 0, source), to: stage.middle(view))
-    stage.driver.settle()
+    await stage.driver.settled()
     let parts = view.elements.filter { $0 != .character("\n") }
     #expect(parts.count == 3)
     guard case .attachment(let first) = parts[0], case .link(let link) = parts[1],
@@ -60,7 +60,7 @@ import Testing
     #expect(drag.proposal?.isPrecise == isPrecise)
   }
 
-  @Test func aSelectionIsMovedInTheSameViewAndCopiedToOthers() throws {
+  @Test func aSelectionIsMovedInTheSameViewAndCopiedToOthers() async throws {
     let view = textView("one two three")
     let field = TextField(name: "field", frame: .zero)
     stage.add(field, to: stage.right, row: 1)
@@ -74,7 +74,7 @@ import Testing
     view.selectedRange = 4..<7
     let outside = try stage.drag(
       from: view.pointOnScreen(CGPoint(x: 40, y: 8)), to: stage.middle(field))
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(outside.operation == .copy)
     #expect(view.text == "one two")
     #expect(field.text == "two")
@@ -82,7 +82,7 @@ import Testing
     #expect(stage.driver.beginDrag(at: view.pointOnScreen(CGPoint(x: 4, y: 60))) == nil)
   }
 
-  @Test func readOnlyTextForbidsDropsUnlessItsDelegateAllowsThem() throws {
+  @Test func readOnlyTextForbidsDropsUnlessItsDelegateAllowsThem() async throws {
     @MainActor final class Opener: TextDropDelegate {
       func textDroppableView(
         _ textView: any View & TextDroppable, willBecomeEditableForDrop request: any TextDropRequest
@@ -102,7 +102,7 @@ import Testing
     let opener = Opener()
     view.textDropDelegate = opener
     try stage.drag(from: start, to: stage.middle(view))
-    stage.driver.settle()
+    await stage.driver.settled()
     #expect(view.text == "open")
     #expect(!view.isEditable)
   }
@@ -127,13 +127,13 @@ import Testing
     #expect(field.text == "LOUD LOUD")
   }
 
-  @Test(.behaviour("IP-214")) func aURLIsALinkInRichTextAndTextInPlainText() throws {
+  @Test(.behaviour("IP-214")) func aURLIsALinkInRichTextAndTextInPlainText() async throws {
     let (rich, plain) = (textView("", rich: true), textView("", row: 1))
     let pasteboard = Pasteboard()
     pasteboard.string = "https://a.example/b"
     for view in [rich, plain] { view.paste(itemProviders: pasteboard.itemProviders) }
-    try waitUntil {
-      stage.driver.settle()
+    try await waitUntil {
+      await stage.driver.settled()
       return !rich.elements.isEmpty && !plain.elements.isEmpty
     }
     #expect(rich.elements == [.link(try #require(URL(string: "https://a.example/b")))])

@@ -15,7 +15,7 @@ import UniformTypes
 
   let stage = Stage()
 
-  @Test func aValueIsDraggedToADestination() throws {
+  @Test func aValueIsDraggedToADestination() async throws {
     let (source, target) = (View(name: "source"), View(name: "target"))
     var (made, targeted) = (0, [Bool]())
     var dropped: [(notes: [Note], location: CGPoint)] = []
@@ -34,7 +34,7 @@ import UniformTypes
     let end = stage.add(target, to: stage.right, row: 0)
     for _ in 0..<2 {
       try stage.drag(from: start, to: end)
-      #expect(stage.driver.settle())
+      await stage.driver.settled()
     }
     #expect(dropped.map(\.notes) == [[Note(text: "note 1")], [Note(text: "note 2")]])
     #expect(dropped.map(\.location) == [CGPoint(x: 50, y: 50), CGPoint(x: 50, y: 50)])
@@ -52,7 +52,7 @@ import UniformTypes
     #expect(stage.driver.trace.details(of: "canHandle") == ["false"])
   }
 
-  @Test func valuesThatCannotBeReadAreLeftOutAndARefusalIsInTheTrace() throws {
+  @Test func valuesThatCannotBeReadAreLeftOutAndARefusalIsInTheTrace() async throws {
     let target = View(name: "target")
     var dropped: [[Note]] = []
     target.dropDestination(for: Note.self) { notes, _ in
@@ -65,7 +65,7 @@ import UniformTypes
     try stage.drag(
       from: stage.source("source", in: stage.left, row: 0, source),
       to: stage.add(target, to: stage.right, row: 0))
-    #expect(stage.driver.settle())
+    await stage.driver.settled()
     #expect(dropped == [[Note(text: "b"), Note(text: "c")]])
     #expect(stage.driver.trace.details(of: "<unplaced>") == ["all items"])
   }

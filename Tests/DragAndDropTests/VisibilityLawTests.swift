@@ -64,7 +64,7 @@ import UniformTypes
     }
   }
 
-  @Test func aDropSeesNoMoreThanTheProviderShows() throws {
+  @Test func aDropSeesNoMoreThanTheProviderShows() async throws {
     let seed = SeededGenerator.testSeed()
     var random = SeededGenerator(seed: seed)
     for round in 0..<150 {
@@ -96,7 +96,7 @@ import UniformTypes
       let drag = try #require(driver.beginDrag(at: CGPoint(x: 50, y: 50)))
       try drag.move(to: CGPoint(x: 150, y: 50))
       try drag.drop()
-      #expect(driver.settle(), "\(comment)")
+      await driver.settled()
       for types in seen { #expect(types.isSubset(of: own), "\(comment)") }
       #expect(Set(loaded.values).isSubset(of: own), "\(comment)")
       #expect(seen.count == 1, "\(comment)")

@@ -17,10 +17,10 @@ import Testing
       path = try await folder.writeScript("here=$(dirname \"$0\")\n" + lines, to: "program")
     }
 
-    /// The error message of a run, and the duration.
+    /// The error message of a run, or what it made.
     func run(
-      limit: Duration = .seconds(60), sizeLimit: UInt64 = 1 << 22
-    ) throws -> (message: String, seconds: Double) {
+      limit: Duration = HangLimit.duration, sizeLimit: UInt64 = 1 << 22
+    ) throws -> String {
       let program = ExternalConverter(
         "the script", reads: ["public.html"], writes: ["public.plain-text"],
         command: ["program", "{input}", "{output}", "{folder}"], timeLimit: limit, sizeLimit: sizeLimit)
@@ -28,16 +28,13 @@ import Testing
         program: path, searchPath: "/usr/bin:/bin", temporaryFolder: folder.path)
       let plan = try ConversionRegistry(CoderSet().joined(with: [converter]))
         .plan(from: ["public.html"], to: "public.plain-text")
-      let start = ContinuousClock.now
-      var message = ""
       do {
         let result = try plan.run(
           on: RepresentationSource(Data("<p>text".utf8), typeIdentifier: "public.html"))
-        message = "made " + String(decoding: result.data, as: UTF8.self)
+        return "made " + String(decoding: result.data, as: UTF8.self)
       } catch let error as CoderError {
-        message = error.message
+        return error.message
       }
-      return (message, start.duration(to: .now) / .seconds(1))
     }
 
     /// The recorded processes that are still running.
@@ -62,61 +59,63 @@ import Testing
 
   @Test(arguments: [
     // A child in the program's group, one in its own session, and an orphan in its own session.
-    "sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
-    "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
-    "sh -c 'setsid sh -c \"echo \\$\\$ >> \\\"\\$1\\\"; exec sleep 60\" sh \"$1\" &' sh \"$here/pids\" & sleep 60",
+    "sh -c 'echo $$ >> \"$1\"; exec sleep 1000' sh \"$here/pids\" & sleep 1000",
+    "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 1000' sh \"$here/pids\" & sleep 1000",
+    "sh -c 'setsid sh -c \"echo \\$\\$ >> \\\"\\$1\\\"; exec sleep 1000\" sh \"$1\" &' sh \"$here/pids\" & sleep 1000",
     // A chain of sessions; each starts the next and exits.
     """
     cat > "$3/next" <<'END'
-    if [ $1 -gt 0 ]; then setsid sh "$0" $(($1 - 1)) "$2" & else echo $$ >> "$2"; exec sleep 60; fi
+    if [ $1 -gt 0 ]; then setsid sh "$0" $(($1 - 1)) "$2" & else echo $$ >> "$2"; exec sleep 1000; fi
     END
     sh "$3/next" 5 "$here/pids"
-    sleep 60
+    sleep 1000
     """,
     // A child without the program's environment.
-    "env -i setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
+    "env -i setsid sh -c 'echo $$ >> \"$1\"; exec sleep 1000' sh \"$here/pids\" & sleep 1000",
     // Many children.
     """
     for number in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-      setsid sh -c 'echo $$ >> "$1"; while :; do sleep 60; done' sh "$here/pids" &
+      setsid sh -c 'echo $$ >> "$1"; while :; do sleep 1000; done' sh "$here/pids" &
     done
-    sleep 60
+    sleep 1000
     """,
   ])
   func descendantsOfAProgramAreEndedWithIt(lines: String) async throws {
     let script = try await Script(lines)
-    let (message, seconds) = try script.run(limit: .milliseconds(1_000))
-    #expect(message.contains("longer than"), "\(message)")
-    #expect(seconds < 15)
+    let hasBegun = try HangLimit.passes { limit in
+      let message = try script.run(limit: limit)
+      #expect(message.contains("longer than"), "\(message)")
+      #expect(try script.leftovers() == [])
+      // On a machine with much other work, the time may end before the children have recorded themselves.
+      return try script.folder.names().contains("pids")
+    }
+    #expect(hasBegun)
     #expect(try script.survivors() == [])
-    #expect(try script.leftovers() == [])
   }
 
   @Test(arguments: [
     "yes", "yes >&2", "yes > \"$2\"", "yes > \"$3/other\"",
     "number=0; while :; do head -c 300000 /dev/zero > \"$3/$number\"; number=$((number + 1)); done",
-    "setsid yes > \"$2\" & sleep 60",
+    "setsid yes > \"$2\" & sleep 1000",
     // The program is ended even if it ignores the system's limit.
     "trap '' XFSZ; while :; do head -c 3000000 /dev/zero > \"$3/a\"; cp \"$3/a\" \"$3/b\"; done",
   ])
   func aProgramThatWritesTooMuchIsEnded(lines: String) async throws {
     let script = try await Script(lines)
-    let (message, seconds) = try script.run()
+    let message = try script.run()
     #expect(message.contains("wrote more than 4194304 bytes"), "\(message)")
-    #expect(seconds < 15)
     #expect(try script.leftovers() == [])
   }
 
   @Test(arguments: [
-    "(echo $$; exec sleep 60) & echo $! >> \"$here/pids\"; printf words > \"$2\"",
-    "setsid sleep 60 & echo $! >> \"$here/pids\"; printf words > \"$2\"",
-    "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" > \"$3/own\" 2>&1 & sleep 0.5; printf words > \"$2\"",
+    "(echo $$; exec sleep 1000) & echo $! >> \"$here/pids\"; printf words > \"$2\"",
+    "setsid sleep 1000 & echo $! >> \"$here/pids\"; printf words > \"$2\"",
+    "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 1000' sh \"$here/pids\" > \"$3/own\" 2>&1 & sleep 0.5; printf words > \"$2\"",
   ])
   func aResultIsReadOnceTheProgramHasEnded(lines: String) async throws {
     let script = try await Script(lines)
-    let (message, seconds) = try script.run()
-    #expect(message == "made words")
-    #expect(seconds < 15, "the program left a process with its standard output")
+    // The processes that the program leaves have its standard output for longer than the limit.
+    #expect(try script.run() == "made words")
     #expect(try script.survivors() == [])
     #expect(try script.leftovers() == [])
   }
@@ -126,14 +125,14 @@ import Testing
   ])
   func onlyRegularFilesAreResults(lines: String) async throws {
     let script = try await Script(lines)
-    #expect(try script.run().message.hasPrefix("the script succeeded but wrote no file"))
+    #expect(try script.run().hasPrefix("the script succeeded but wrote no file"))
     #expect(try script.leftovers() == [])
   }
 
   @Test func theLastErrorLineIsReportedPrintably() async throws {
     let script = try await Script(
       "head -c 3000000 /dev/zero | tr '\\0' x >&2; printf '\\nno \\033[31m\\302\\233 font\\n' >&2; exit 1")
-    let message = try script.run().message
+    let message = try script.run()
     #expect(message == #"the script failed with status 1: no \x1b[31m\u{9b} font"#)
   }
 
@@ -143,7 +142,7 @@ import Testing
       for file in /proc/self/fd/*; do case $(readlink $file) in */fd|/proc/*|'') ;; *) echo ${file##*/};; esac; done > "$2"
       grep -h SigIgn /proc/self/status >> "$2"
       """)
-    let message = try script.run().message
+    let message = try script.run()
     // The shell has the result open as standard output, and its own script on another descriptor.
     #expect(message.hasPrefix("made 0\n1\n2\n"), "\(message)")
     #expect(message.split(separator: "\n").count <= 5, "\(message)")

@@ -23,7 +23,7 @@ import UniformTypes
     func convert(
       _ text: String, as source: String = "public.html", to destination: String = "public.plain-text",
       command: [String] = ["program", "{input}", "{output}"], result: String? = nil,
-      limit: Duration = .seconds(60)
+      limit: Duration = HangLimit.duration
     ) throws -> DocumentContents {
       try run(text, as: source, to: destination, command: command, result: result, limit: limit).contents
     }
@@ -31,7 +31,8 @@ import UniformTypes
     func run(
       _ text: String, as source: String = "public.html", to destination: String = "public.plain-text",
       command: [String] = ["program", "{input}", "{output}"], result: String? = nil,
-      files: [String: String] = [:], needsSelfContainedPages: Bool = false, limit: Duration = .seconds(60)
+      files: [String: String] = [:], needsSelfContainedPages: Bool = false,
+      limit: Duration = HangLimit.duration
     ) throws -> ConversionResult {
       let program = ExternalConverter(
         "the script", reads: [source], writes: [destination], command: command, result: result,

@@ -2,6 +2,7 @@ import ByteTools
 import Dispatch
 import Foundation
 import ProfferFileSystem
+import TestSupport
 import Testing
 
 @Suite struct WorkerThreadsTests {
@@ -16,7 +17,7 @@ import Testing
     }
     // Each of these ends one of the waiting pieces of work.
     for semaphore in blocked { WorkerThreads.shared.run { semaphore.signal() } }
-    for _ in blocked { #expect(ended.wait(timeout: .now() + .seconds(20)) == .success) }
+    for _ in blocked { #expect(ended.wait(timeout: HangLimit.dispatchTime) == .success) }
   }
 
   @Test func allWorkIsDoneHoweverMuchThereIs() {
@@ -30,7 +31,7 @@ import Testing
         ended.signal()
       }
     }
-    for _ in 0..<count { #expect(ended.wait(timeout: .now() + .seconds(20)) == .success) }
+    for _ in 0..<count { #expect(ended.wait(timeout: HangLimit.dispatchTime) == .success) }
     #expect(done.withLock { $0 } == count)
   }
 
@@ -40,13 +41,14 @@ import Testing
       init(_ released: DispatchSemaphore) { self.released = released }
       deinit { released.signal() }
     }
+    // An idle thread of this pool does not end, which would release its work too.
+    let threads = WorkerThreads(idleSeconds: nil)
     for _ in 0..<3 {
       let released = DispatchSemaphore(value: 0)
       let held = Held(released)
-      WorkerThreads.shared.run { withExtendedLifetime(held) {} }
+      threads.run { withExtendedLifetime(held) {} }
       _ = consume held
-      // The limit is shorter than the time after which an idle thread ends.
-      #expect(released.wait(timeout: .now() + .seconds(3)) == .success)
+      #expect(released.wait(timeout: HangLimit.dispatchTime) == .success)
     }
   }
 
@@ -54,7 +56,7 @@ import Testing
     let ended = DispatchSemaphore(value: 0)
     let start = ContinuousClock.now
     WorkerThreads.shared.run(afterMilliseconds: 50) { ended.signal() }
-    #expect(ended.wait(timeout: .now() + .seconds(20)) == .success)
+    #expect(ended.wait(timeout: HangLimit.dispatchTime) == .success)
     #expect(ContinuousClock.now - start >= .milliseconds(45))
   }
 }

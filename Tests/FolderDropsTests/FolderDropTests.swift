@@ -607,7 +607,7 @@ import Testing
     #expect(try Folder.names(in: odd).isEmpty)
   }
 
-  @Test @MainActor func aViewReceivesDropsIntoAFolder() throws {
+  @Test @MainActor func aViewReceivesDropsIntoAFolder() async throws {
     let scene = Scene([provider(text, "slow", after: 40), provider("public.png", "quick")])
     var reports: [FolderDropReport] = []
     let delegate = FolderDropDelegate(into: try folder.filePath(), operation: .move, recordingIn: history) {
@@ -616,7 +616,7 @@ import Testing
     let drag = try scene.drop(on: delegate)
     // Between applications a move is a copy.
     #expect(drag.operation == .copy)
-    #expect(scene.driver.settle())
+    await scene.driver.settled()
     #expect(reports.count == 1)
     #expect(reports.first?.paths.map { $0.lastComponent?.string } == ["text.txt", "image.png"])
     #expect(try undo().removed.count == 2)

@@ -18,7 +18,7 @@ import Testing
       group: Self.names.randomElement(using: &random) ?? nil)
   }
 
-  @Test func aFolderGetsNoMoreThanTheProviderShows() throws {
+  @Test func aFolderGetsNoMoreThanTheProviderShows() async throws {
     let seed = SeededGenerator.testSeed()
     var random = SeededGenerator(seed: seed)
     var placed = 0
@@ -46,7 +46,7 @@ import Testing
       let delegate = FolderDropDelegate(into: try folder.filePath())
       let scene = Scene([offered], left: left, right: right)
       _ = try scene.drop(on: delegate)
-      #expect(scene.driver.settle(), comment)
+      await scene.driver.settled()
       // The content of each file is the type from which it was made.
       let types = try folder.names().map { String(decoding: try folder.read($0), as: UTF8.self) }
       #expect(types == Array(visible.prefix(1)), comment)

@@ -86,15 +86,13 @@ import Testing
 
   /// Grids of tiles that are larger or smaller than declared, or that do not cover the picture.
   ///
-  /// The larger ones took many seconds; the rest of the pictures was undefined.
+  /// The tiles were decoded, which took many seconds; the rest of the pictures was undefined.
   @Test(arguments: ["tiles-larger.bin", "tiles-larger-av1.bin", "tiles-smaller.bin", "tiles-missing.bin"])
   func tilesThatAreNotAsDeclaredAreRefused(name: String) throws {
     let whole = try heif.read(ImageFixture.data("heif/tiles.bin")).value
     #expect(whole.width == 128 && whole.height == 128)
     let data = try ImageFixture.data("heif/\(name)")
-    let start = ContinuousClock.now
     #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == .damagedImage)
-    #expect(ContinuousClock.now - start < .seconds(1))
   }
 
   /// Files of some kilobytes that need too many resources.

@@ -1,4 +1,4 @@
-"""Converts hostile documents with limits on time and memory, and checks the expected outcome of each.
+"""Converts hostile documents with limits on processor time and memory, and checks the expected outcome of each.
 
 The scripts for text documents, sheets, slides and books share this; their tables have the documents.
 """
@@ -38,11 +38,13 @@ def attack(options, table, make, kinds):
             begin = time.monotonic()
             with open(reports, "wb") as file:
                 process = subprocess.Popen([os.path.abspath(options["program"]), "convert", path, "--to", kind, "-o", out, "--json"], stdout=file, stderr=file)
-            status, peak = None, 0
-            while time.monotonic() - begin < seconds + 10:
-                pid, status, _ = os.wait4(process.pid, os.WNOHANG)
+            status, peak, took = None, 0, 0
+            # The limit of elapsed time is only for a program that hangs.
+            while time.monotonic() - begin < 600 + seconds:
+                pid, status, usage = os.wait4(process.pid, os.WNOHANG)
                 if pid:
                     process.returncode = status
+                    took = usage.ru_utime + usage.ru_stime
                     break
                 peak = max(peak, high_water(process.pid))
                 time.sleep(0.005)
@@ -50,7 +52,7 @@ def attack(options, table, make, kinds):
                 process.kill()
                 process.wait()
                 status = None
-            took, flaws = time.monotonic() - begin, []
+            flaws = []
             with open(reports, encoding="utf-8", errors="replace") as file:
                 report = file.read()
             result = ""
@@ -59,8 +61,10 @@ def attack(options, table, make, kinds):
                     result = file.read()
                 os.unlink(out)
             told = '"result":"converted"' in report
-            if status is None or took > seconds:
-                flaws.append(f"took {took:.0f} s of {seconds}")
+            if status is None:
+                flaws.append("did not end")
+            elif took > seconds:
+                flaws.append(f"took {took:.0f} s of processor time; the limit is {seconds} s")
             elif os.WIFSIGNALED(status):
                 flaws.append(f"ended by signal {os.WTERMSIG(status)}")
             elif peak > megabytes:

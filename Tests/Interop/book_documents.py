@@ -280,7 +280,7 @@ def converted(name, features, form, *arguments):
                 file.write(png())
             with open(os.path.join(folder, "book.md"), "w", encoding="utf-8") as file:
                 file.write(MARKDOWN)
-            subprocess.run(["pandoc", "book.md", "-t", form, "-o", os.path.abspath(path), *arguments], cwd=folder, check=True, timeout=60)
+            subprocess.run(["pandoc", "book.md", "-t", form, "-o", os.path.abspath(path), *arguments], cwd=folder, check=True, timeout=6000)
     BOOK_DOCUMENTS.append((name, "pandoc", features, (), make))
 
 

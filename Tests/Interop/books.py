@@ -89,7 +89,7 @@ class BookTree(TreeReading):
 
 def pandoc_reading(path):
     try:
-        run = subprocess.run(["pandoc", "-f", "epub", "-t", "json", path], capture_output=True, timeout=60)
+        run = subprocess.run(["pandoc", "-f", "epub", "-t", "json", path], capture_output=True, timeout=300)
     except subprocess.TimeoutExpired:
         return None
     return BookTree(run.stdout.decode()) if run.returncode == 0 else None

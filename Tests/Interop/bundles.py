@@ -16,7 +16,7 @@ ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 
 
 def run(*words, **more):
-    return subprocess.run(words, capture_output=True, timeout=10, env=ENVIRONMENT, **more)
+    return subprocess.run(words, capture_output=True, timeout=600, env=ENVIRONMENT, **more)
 
 
 def bitmap(width, height):

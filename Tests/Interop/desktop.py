@@ -21,7 +21,37 @@ FIXTURES = os.path.join(ROOT, "fixtures")
 NEEDED = ["Xvfb", "xclip", "xterm", "sway", "swaymsg", "wl-copy", "wl-paste", "chromium", "xdotool", "dbus-daemon", "gdbus", PORTAL]
 # What a process may have of memory that is not that of files, whatever it transfers.
 ANONYMOUS_LIMIT = 64 << 20
+# The time in seconds after which a wait for something that must happen is taken for a hang. Waits end as soon as it has happened; the
+# limit is long, because the machine may have other work.
+GUARD = 600
 failures = []
+
+
+def under_guard():
+    """Runs the script again below .ci/without-leftovers, which ends what the script leaves, even if the script is killed."""
+    if os.environ.get("PROFFER_WITHOUT_LEFTOVERS") != str(os.getppid()):
+        command = [os.path.join(ROOT, ".ci", "without-leftovers"), sys.executable, *sys.argv]
+        os.execv(command[0], command)
+
+
+def becomes(condition, limit=GUARD, interval=0.02):
+    end = time.monotonic() + limit
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(interval)
+    return True
+
+
+def processes(folder):
+    """The numbers of the processes that have their home in a folder."""
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{number}/environ", "rb") as environment:
+                if int(number) != os.getpid() and f"HOME={folder}/".encode() in environment.read():
+                    yield int(number)
+        except OSError:
+            continue
 
 
 def check(claim, holds, *detail):
@@ -61,7 +91,14 @@ class Desktop:
             options |= {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []}
         return subprocess.Popen(command, cwd=self.work, env=self.environment, start_new_session=True, **options)
 
-    def run(self, *command, input=None, timeout=60, stdout=subprocess.PIPE):
+    def rest(self, seconds):
+        """Pauses for a program that does not tell when it is ready: longer if the machine has much other work."""
+        begin = time.monotonic()
+        self.run("true")
+        # The program takes some milliseconds on a machine without other work.
+        time.sleep(seconds * max(1, (time.monotonic() - begin) / 0.02))
+
+    def run(self, *command, input=None, timeout=GUARD, stdout=subprocess.PIPE):
         process = self.start(
             *command, stdin=subprocess.PIPE if input is not None else subprocess.DEVNULL, stdout=stdout,
             stderr=subprocess.PIPE)
@@ -109,13 +146,8 @@ class Desktop:
                 continue
         return found
 
-    def owners_end(self, limit=5):
-        end = time.monotonic() + limit
-        while time.monotonic() < end:
-            if not self.owners():
-                return True
-            time.sleep(0.05)
-        return False
+    def owners_end(self, limit=GUARD):
+        return becomes(lambda: not self.owners(), limit, 0.05)
 
     # Where the windows of drag and catch are put, and a place in each.
     PLACES = {"drag": (450, 200), "catch": (450, 40)}
@@ -129,7 +161,7 @@ class Desktop:
     def show(self, command, *arguments):
         """Starts drag or catch, and puts its window where no other one is."""
         process = self.start(
-            self.proffer, command, "--timeout", "40", *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.proffer, command, "--timeout", str(GUARD), *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if not self.place(f"proffer {command}", *self.PLACES[command]):
             os.killpg(process.pid, signal.SIGKILL)
             check(f"{command} shows a window", False, *process.communicate())
@@ -139,18 +171,18 @@ class Desktop:
         """Drags with the mouse from place to place: browsers begin a drag after some pixels, and read types while the pointer is over them.
         The pause between two steps is in seconds."""
         self.move(begin[0] - 2, begin[1] - 2)
-        time.sleep(2 * pause)
+        self.rest(2 * pause)
         self.move(*begin)
         self.button(True)
-        time.sleep(4 * pause)
+        self.rest(4 * pause)
         for step in range(1, 8):
             self.move(begin[0] + 3 * step, begin[1] + 2 * step)
-            time.sleep(pause)
+            self.rest(pause)
         for begin, end in zip((begin, *ends), ends):
             for step in range(1, 11):
                 self.move(*(a + (b - a) * step // 10 for a, b in zip(begin, end)))
-                time.sleep(pause)
-        time.sleep(10 * pause)
+                self.rest(pause)
+        self.rest(10 * pause)
         self.button(False)
 
     def stop(self):
@@ -160,6 +192,12 @@ class Desktop:
             self.server.terminate()
             self.server.wait()
             self.server = None
+        # Programs that other programs have started, such as those of a session bus or of a browser.
+        for number in processes(self.folder):
+            try:
+                os.kill(number, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
 
 
 class X11(Desktop):
@@ -168,8 +206,9 @@ class X11(Desktop):
 
     def begin(self):
         reading, writing = os.pipe()
+        # Without -noreset, the server resets itself when its last client ends, and refuses new clients meanwhile.
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", self.screen + "x24", "-nolisten", "tcp"], pass_fds=[writing],
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", self.screen + "x24", "-nolisten", "tcp", "-noreset"], pass_fds=[writing],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         os.close(writing)
         with os.fdopen(reading) as pipe:
@@ -189,7 +228,7 @@ class X11(Desktop):
     def pointer(self, *words):
         return self.run("xdotool", *map(str, words))[1].decode().split()
 
-    def window(self, name, limit=10):
+    def window(self, name, limit=GUARD):
         """The number of a window that is shown; None where there is none within a time."""
         end = time.monotonic() + limit
         while time.monotonic() < end:
@@ -204,7 +243,7 @@ class X11(Desktop):
         window = self.window(f"^{name}$")
         if window:
             self.pointer("windowmove", window, x, y)
-            time.sleep(0.3)
+            self.rest(0.3)
         return window is not None
 
     def move(self, x, y):
@@ -240,17 +279,15 @@ class Wayland(Desktop):
         self.write("sway.conf", "\n".join(lines + [""]).encode())
         self.server = self.start(
             "sway", "-c", self.path("sway.conf"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(200):
-            sockets = [name for name in os.listdir(runtime) if name.startswith("wayland-") and not name.endswith(".lock")]
-            if sockets:
-                break
-            time.sleep(0.05)
-        else:
+        def made(*beginnings):
+            return [name for name in os.listdir(runtime) if name.startswith(beginnings) and not name.endswith(".lock")]
+
+        if not becomes(lambda: self.server.poll() is not None or made("wayland-") and made("sway-ipc.")) or self.server.poll() is not None:
             raise SystemExit("desktop: sway did not start")
+        sockets = made("wayland-")
         self.environment["WAYLAND_DISPLAY"] = sockets[0]
         self.mouse = WaylandPointer(os.path.join(runtime, sockets[0]), *map(int, self.screen.split("x")))
-        control = [name for name in os.listdir(runtime) if name.startswith("sway-ipc.")]
-        self.environment["SWAYSOCK"] = os.path.join(runtime, control[0])
+        self.environment["SWAYSOCK"] = os.path.join(runtime, made("sway-ipc.")[0])
 
     def rectangle(self, name):
         """The left, upper, right and lower edge of a window; None where there is none."""
@@ -273,25 +310,16 @@ class Wayland(Desktop):
             nodes += node.get("nodes", []) + node.get("floating_nodes", [])
         return False
 
-    def window(self, name, limit=10):
-        end = time.monotonic() + limit
-        while time.monotonic() < end:
-            if self.rectangle(name):
-                return name
-            time.sleep(0.02)
-        return None
+    def window(self, name, limit=GUARD):
+        return name if becomes(lambda: self.rectangle(name), limit) else None
 
     def place(self, name, x, y):
         """Waits for a window, which the compositor puts where it is wanted."""
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
-            area = self.rectangle(f"^{name}$")
-            if area and area[:2] == (x, y):
-                # It is shown when its program has drawn it, at the latest after 0.2 s.
-                time.sleep(0.4)
-                return True
-            time.sleep(0.1)
-        return False
+        if not becomes(lambda: (self.rectangle(f"^{name}$") or ())[:2] == (x, y), interval=0.1):
+            return False
+        # It is shown when its program has drawn it, at the latest after 0.2 s.
+        self.rest(0.4)
+        return True
 
     def move(self, x, y):
         self.mouse.move(x, y)
@@ -374,9 +402,9 @@ document.addEventListener('copy', event => {
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.browser = self.open(f"http://127.0.0.1:{self.server.server_address[1]}/")
-        self.window = desktop.window(self.TITLE, limit=60)
+        self.window = desktop.window(self.TITLE)
         # It shows its title before it takes anything.
-        time.sleep(2)
+        desktop.rest(2)
 
     def open(self, address):
         desktop = self.desktop
@@ -385,7 +413,7 @@ document.addEventListener('copy', event => {
             f"--ozone-platform={desktop.name}", "--window-position=0,0", "--window-size=420,600", f"--app={address}",
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    def report(self, limit=15):
+    def report(self, limit=GUARD):
         try:
             return self.reports.get(timeout=limit)
         except queue.Empty:
@@ -457,10 +485,7 @@ def everyday(desktop):
     check("an existing file is not overwritten", status == 2 and b"--force" in errors, errors)
 
     desktop.copy("photo.png")
-    end = time.monotonic() + 5
-    while any(map(os.path.exists, files)) and time.monotonic() < end:
-        time.sleep(0.05)
-    check("the files of a bundle are removed when something else is copied", not any(map(os.path.exists, files)), files)
+    check("the files of a bundle are removed when something else is copied", becomes(lambda: not any(map(os.path.exists, files))), files)
     check("a picture arrives", desktop.read("image/png") == desktop.bytes("photo.png"))
     url = f"file://{desktop.path('photo.png')}"
     check("a picture is a file too", desktop.read("text/uri-list") == f"{url}\r\n".encode())
@@ -542,16 +567,20 @@ def lifetimes(desktop):
     sessions = [os.getsid(number) == number for number in desktop.owners()]
     check("an owner has a session of its own", sessions == [True], sessions)
     desktop.copy("notes.txt")
-    time.sleep(0.3)
-    check("an owner ends when something else is copied", len(desktop.owners()) == 1, desktop.owners())
+    check("an owner ends when something else is copied", becomes(lambda: len(desktop.owners()) == 1), desktop.owners())
     desktop.offer("text/plain", b"other")
     check("an owner ends when another program copies", desktop.owners_end())
     desktop.copy("--once", input=b"once")
     arrived = desktop.run(*desktop.reader_command("UTF8_STRING"))
     check("an offer for one receiver arrives", arrived[1] == b"once", *arrived)
     check("an offer for one receiver ends with it", desktop.owners_end() and desktop.tool("paste")[0] == 1)
-    desktop.copy("--timeout", "0.4", input=b"short")
-    check("an offer with a time is there", desktop.read("UTF8_STRING") == b"short")
+    for seconds in (0.4, 4, 40):
+        desktop.copy("--timeout", str(seconds), input=b"short")
+        # The machine may have so much other work that the time is over.
+        read = desktop.read("UTF8_STRING")
+        if read:
+            break
+    check("an offer with a time is there", read == b"short")
     check("an offer with a time ends", desktop.owners_end() and desktop.tool("paste")[0] == 1)
     # A receiver that ends in the middle costs nothing.
     desktop.copy("large.png")
@@ -611,33 +640,24 @@ def history(desktop):
         folder = desktop.path("clips")
         return sorted(name for name in os.listdir(folder) if not name.startswith(".")) if os.path.isdir(folder) else []
 
-    def becomes(count):
-        end = time.monotonic() + 10
-        while len(kept()) != count and time.monotonic() < end:
-            time.sleep(0.02)
-        return len(kept()) == count
-
     desktop.copy("notes.md")
     watcher = desktop.start(desktop.proffer, "-q", "watch", "clips", "--keep", "3", stderr=subprocess.PIPE)
-    check("what is on the clipboard is the first of a history", becomes(1), kept())
+    check("what is on the clipboard is the first of a history", becomes(lambda: len(kept()) == 1), kept())
     desktop.copy("photo.png")
-    check("what is copied is kept", becomes(2), kept())
+    check("what is copied is kept", becomes(lambda: len(kept()) == 2), kept())
     desktop.copy("--sensitive", input=b"password")
     desktop.offer("text/html", b"<p>kept</p>")
-    check("what another program copies is kept, and a password is not", becomes(3), kept())
+    check("what another program copies is kept, and a password is not", becomes(lambda: len(kept()) == 3), kept())
     listed = [json.loads(desktop.tool("list", "--json", "clips/" + name)[1].splitlines()[0])["items"] for name in kept()]
     types = [[representation["type"] for item in items for representation in item["representations"]] for items in listed]
     check("a history has all types", types[:2] == [["net.daringfireball.markdown"], ["public.png"]] and "public.html" in types[2], types)
     first = kept()[0]
     desktop.offer("text/html", b"<p>last</p>")
-    end = time.monotonic() + 10
-    while first in kept() and time.monotonic() < end:
-        time.sleep(0.02)
-    check("the oldest of a history is removed", len(kept()) == 3 and first not in kept(), kept())
+    check("the oldest of a history is removed", becomes(lambda: first not in kept() and len(kept()) == 3), kept())
     check("a thing of a history is copied again", desktop.copy("clips/" + kept()[-1]) == 0 and desktop.read("text/html") == b"<p>last</p>")
     watcher.send_signal(signal.SIGINT)
     try:
-        errors = watcher.communicate(timeout=10)[1]
+        errors = watcher.communicate(timeout=GUARD)[1]
     except subprocess.TimeoutExpired:
         errors = ("it did not end", *waiting(watcher.pid))
         watcher.kill()
@@ -658,7 +678,7 @@ def waiting(number):
         yield " ".join(found)
 
 
-def ended(process, limit=20):
+def ended(process, limit=GUARD):
     """The status of a process, what it printed and what it said."""
     try:
         output, errors = process.communicate(timeout=limit)
@@ -743,7 +763,7 @@ def drags(desktop):
         if desktop.name == "x11":
             drag = desktop.show("drag", "notes.md")
             desktop.pointer("mousemove", *desktop.DRAG, "mousedown", 1, "mousemove", 600, 500)
-            time.sleep(0.3)
+            desktop.rest(0.3)
             desktop.pointer("key", "Escape")
             status, output, errors = ended(drag)
             desktop.pointer("mouseup", 1)
@@ -766,7 +786,7 @@ def drags(desktop):
         check("text is caught on standard output", ended(catch)[:2] == (0, "dr\u00fcben"))
         catch = desktop.show("catch", "--accept", "public.movie")
         desktop.drag(page.TEXT, desktop.CATCH)
-        time.sleep(1)
+        desktop.rest(1)
         check("what is not wanted is not caught", catch.poll() is None)
         catch.kill()
         catch.communicate()
@@ -821,7 +841,7 @@ def speed(desktop, megabytes):
     desktop.copy("huge.png")
     owner = desktop.owners()
     with open(desktop.path("witness.bin"), "wb") as file:
-        desktop.run(*desktop.reader_command("image/png"), stdout=file, timeout=300)
+        desktop.run(*desktop.reader_command("image/png"), stdout=file)
     check(f"{megabytes} MB arrive whole", filecmp.cmp(desktop.path("witness.bin"), desktop.path("huge.png"), False))
     used = max(map(anonymous, owner), default=0)
     check(f"the owner of {megabytes} MB has at most 64 MiB of memory", 0 < used <= ANONYMOUS_LIMIT, f"{used >> 20} MiB")
@@ -857,7 +877,7 @@ def terminal(desktop):
 
     def run(command, *settings):
         status, _, errors = desktop.run(
-            "xterm", *settings, "-e", "sh", "-c", f"{command} 2> errors; echo $? > status; stty -a > modes", timeout=30)
+            "xterm", *settings, "-e", "sh", "-c", f"{command} 2> errors; echo $? > status; stty -a > modes")
         return desktop.bytes("status").strip() if status == 0 else errors, desktop.bytes("errors")
 
     copy = f"{desktop.proffer} copy notes.md --via terminal"
@@ -946,9 +966,8 @@ def portal(desktop):
             os.chmod(os.path.join(desktop.folder, "silent"), 0o777)
             silent.listen()
             desktop.environment["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={desktop.folder}/silent"
-            begin = time.monotonic()
             desktop.copy("photo.png", "notes.txt")
-            check("a bus that does not answer delays an offer for a moment", time.monotonic() - begin < 5 and desktop.names()[:2] == listed)
+            check("a bus that does not answer does not prevent an offer", desktop.names()[:2] == listed)
     finally:
         bus.stop()
 
@@ -972,6 +991,7 @@ def ends(desktop):
 
 
 def main():
+    under_guard()
     # A shell starts background commands with SIGINT ignored, and child processes inherit this. history() ends
     # `proffer watch` with SIGINT.
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -8,7 +8,7 @@ all rows together, into GTK 4, Qt 6, Thunar and LibreOffice Writer, and text and
 Thunar and Writer run on X11 only. Compares what arrived with what was dragged. With --short, runs only GTK 4 and Qt 6, on both displays
 at once. Runs with the system's Python, which has Pillow.
 """
-import argparse, filecmp, os, shutil, signal, subprocess, sys, time
+import argparse, filecmp, os, shutil, signal, subprocess, sys
 
 from PIL import ImageChops
 
@@ -109,9 +109,9 @@ class Drags:
     def arrives(self, agent, ask):
         """The first answer of an agent that is not empty."""
         found = []
-        becomes(lambda: found.append(agent.ask(ask)) or found[-1], 5)
+        becomes(lambda: found.append(agent.ask(ask)) or found[-1])
         # The pause reveals a second delivery.
-        time.sleep(0.1)
+        self.display.rest(0.1)
         return found[-1], agent.ask(ask)
 
     def out_of_rows(self, kind):
@@ -139,9 +139,9 @@ class Drags:
                     found.append((name if expected[0][0] is not None else None, file.read()))
             return found
 
-        becomes(lambda: added() == expected, 5)
+        becomes(lambda: added() == expected)
         # The pause reveals an incomplete or a second file.
-        time.sleep(0.1)
+        self.display.rest(0.1)
         return added()
 
     def into_folder(self, kind, folder):
@@ -164,7 +164,7 @@ class Drags:
         window = pair_programs.manager_window(self.session, "thunar", folder)
         self.display.pointer("windowsize", "--sync", window, 640, 480, "windowmove", window, *PLACES["thunar"])
         # Thunar accepts drops only after it has read the folder, and does not report that it has.
-        time.sleep(1)
+        self.display.rest(1)
         return window
 
     def area_of(self, window):
@@ -193,7 +193,7 @@ class Drags:
         view = area[0], area[1], area[2], area[3] - 60
         before = self.display.grab().crop(view)
         self.session.key("ctrl+a", window)
-        time.sleep(0.5)
+        self.display.rest(0.5)
         changed = ImageChops.difference(before, self.display.grab().crop(view)).getbbox()
         if not changed:
             raise Failed("Thunar shows no selected file")
@@ -232,10 +232,10 @@ class Drags:
             if not self.display.window(f"^{title}$"):
                 raise Failed(f"there is no window {title}")
             self.display.pointer("windowraise", self.display.window("^proffer drag$"))
-            time.sleep(1)
+            self.display.rest(1)
             area = self.display.area(title)
             self.drag(begin(), (area[2] - 300, area[1] + 300))
-            becomes(lambda: written() == expected, 10, 0.3)
+            becomes(lambda: written() == expected, interval=0.3)
             found = written()
             self.check(f"{claim} in LibreOffice Writer", found == expected, found, self.errors())
             end(process)
@@ -279,6 +279,7 @@ def run(kind, proffer, is_short):
 
 
 def main():
+    desktop_script.under_guard()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("proffer")
     parser.add_argument("--only", choices=["x11", "wayland"])

@@ -270,7 +270,7 @@ class Witness:
         """Whether the program itself converts between two forms."""
         path = os.path.join(self.folder, "probe." + source)
         write_document(path, source, {"docx": "<w:p/>", "html": "<p>a</p>"}.get(source, "<text:p>a</text:p>"))
-        run = subprocess.run([self.program, "convert", path, "--to", target, "--plan", "--json"], capture_output=True, text=True, timeout=60)
+        run = subprocess.run([self.program, "convert", path, "--to", target, "--plan", "--json"], capture_output=True, text=True, timeout=600)
         return run.returncode == 0 and not re.search("pandoc|LibreOffice|soffice", run.stdout)
 
     def run(self, group, number):

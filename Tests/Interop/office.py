@@ -170,7 +170,7 @@ class Others:
         if path.endswith(".fodt"):
             path = self.packaged(path)
         try:
-            run = subprocess.run(["pandoc", "-f", form, "-t", "json", path], capture_output=True, timeout=60)
+            run = subprocess.run(["pandoc", "-f", form, "-t", "json", path], capture_output=True, timeout=300)
         except subprocess.TimeoutExpired:
             return None
         return run.stdout.decode() if run.returncode == 0 else None

@@ -8,7 +8,7 @@ saved forms, and its features. Pages of HTML are opened and saved in the same wa
 windows and with its own profile, makes all documents. Ends with 2 if it cannot be started.
 """
 
-import os, shutil, subprocess, sys, tempfile, time
+import os, shutil, signal, subprocess, sys, tempfile, time
 
 try:
     import uno
@@ -310,12 +310,12 @@ class Office:
             [program, f"-env:UserInstallation=file://{folder}/profile", "--headless", "--norestore", "--nologo", f"--accept=pipe,name={name};urp"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         resolver = uno.getComponentContext().ServiceManager.createInstance("com.sun.star.bridge.UnoUrlResolver")
-        for attempt in range(200):
+        for attempt in range(2000):
             try:
                 self.context = resolver.resolve(f"uno:pipe,name={name};urp;StarOffice.ComponentContext")
                 break
             except Exception:
-                if attempt == 199 or self.process.poll() is not None and attempt > 100:
+                if attempt == 1999 or self.process.poll() is not None and attempt > 100:
                     print("LibreOffice does not answer", file=sys.stderr)
                     sys.exit(2)
                 time.sleep(0.3)
@@ -330,9 +330,11 @@ class Office:
         except Exception:
             pass
         try:
-            self.process.wait(30)
+            self.process.wait(600)
         except subprocess.TimeoutExpired:
-            self.process.kill()
+            # The process is a script that starts the program.
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
 
 
 def arguments(**values):

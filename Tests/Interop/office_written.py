@@ -399,7 +399,7 @@ def run(options):
                 failed += 1
                 print(f"FAILED {name} to {form}: not converted: {str(reports.get(name))[:300]}")
                 continue
-            made = subprocess.run(["pandoc", "-f", form, "-t", "json", paths[name]], capture_output=True, timeout=60)
+            made = subprocess.run(["pandoc", "-f", form, "-t", "json", paths[name]], capture_output=True, timeout=300)
             tree = made.stdout.decode() if made.returncode == 0 else None
             page = FormattedPage(content) if content else None
             flaws = list(check(form, paths[name], page, flats[paths[name]], tree))

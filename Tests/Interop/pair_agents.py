@@ -7,7 +7,8 @@ of JSON. The window keeps running, and serves what it has copied, until standard
 """
 import json, queue, sys, threading, time
 
-LIMIT = 5
+# Seconds; what is waited for happens, or something hangs.
+LIMIT = 600
 
 
 class Agent:

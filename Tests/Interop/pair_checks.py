@@ -4,6 +4,7 @@ Each takes a session, and raises Failed if the pair does not work. It may return
 """
 import filecmp, os, random, re, subprocess, time
 
+from desktop import GUARD
 from pair_sessions import Failed, becomes, desktop_script, end, expect
 
 # Words that every form of the notes shows, and those that it shows in bold.
@@ -186,7 +187,7 @@ def arrive(session, names, folder):
         return all(os.path.exists(desktop.path(f"{folder}/{name}"))
                    and filecmp.cmp(desktop.path(f"{folder}/{name}"), desktop.path(name), False) for name in names)
 
-    expect(becomes(are_there, 6), f"the files do not appear: {os.listdir(desktop.path(folder))}")
+    expect(becomes(are_there), f"the files do not appear: {os.listdir(desktop.path(folder))}")
     expect(sorted(os.listdir(desktop.path(folder))) == sorted(names), f"other files appear: {os.listdir(desktop.path(folder))}")
 
 
@@ -211,7 +212,7 @@ def killed(kind, megabytes, rounds=20):
         def complete():
             begin = time.monotonic()
             process = desktop.start(*reader, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-            timer_end, received, is_same = begin + 60, 0, True
+            timer_end, received, is_same = begin + GUARD, 0, True
             view = memoryview(data)
             os.set_blocking(process.stdout.fileno(), True)
             try:
@@ -221,7 +222,7 @@ def killed(kind, megabytes, rounds=20):
                         break
                     is_same = is_same and view[received:received + len(piece)] == piece
                     received += len(piece)
-                status = process.wait(10)
+                status = process.wait(GUARD)
             finally:
                 end(process)
             return status, received, is_same, time.monotonic() - begin

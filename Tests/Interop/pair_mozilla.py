@@ -79,14 +79,14 @@ class Thunderbird:
             "thunderbird", "--no-remote", "--profile", profile(desktop, "thunderbird", MAIL | {"marionette.port": port}), "--marionette",
             "--remote-allow-system-access", stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.socket = None
-        expect(becomes(lambda: self.connect(port), 40, 0.2), "Thunderbird accepts no remote control")
+        expect(becomes(lambda: self.connect(port), interval=0.2), "Thunderbird accepts no remote control")
         self.answer()
         self.command("WebDriver:NewSession", capabilities={})
         self.command("Marionette:SetContext", value="chrome")
-        expect(becomes(lambda: self.run("return Services.wm.getMostRecentWindow('mail:3pane') != null"), 20, 0.1), "Thunderbird shows no window")
+        expect(becomes(lambda: self.run("return Services.wm.getMostRecentWindow('mail:3pane') != null"), interval=0.1), "Thunderbird shows no window")
         self.run(self.WRITE)
-        self.window = desktop.window(self.TITLE, 20)
-        expect(self.window and becomes(lambda: self.run(self.EMPTY), 20, 0.1), "Thunderbird shows no message to write")
+        self.window = desktop.window(self.TITLE)
+        expect(self.window and becomes(lambda: self.run(self.EMPTY), interval=0.1), "Thunderbird shows no message to write")
         # It prepares the message for some time after that.
         time.sleep(1)
 
@@ -137,7 +137,7 @@ class Thunderbird:
         desktop.button(False)
         time.sleep(0.2)
         session.key("ctrl+v")
-        expect(becomes(lambda: self.run(self.READ)["text"].strip(), 8, 0.1), "Thunderbird pastes nothing", self.run(self.READ))
+        expect(becomes(lambda: self.run(self.READ)["text"].strip(), interval=0.1), "Thunderbird pastes nothing", self.run(self.READ))
         return self.run(self.READ)
 
     def stop(self):

@@ -2,6 +2,7 @@
 import contextlib, glob, json, os, pwd, queue, shutil, signal, socket, struct, subprocess, tempfile, threading, time
 
 import desktop as desktop_script
+from desktop import GUARD, becomes, processes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The Python of the system has the bindings of GTK, Qt and LibreOffice; the first one in PATH may be another.
@@ -17,15 +18,6 @@ def expect(holds, reason, *details):
         raise Failed(reason, *details)
 
 
-def becomes(condition, limit=10, interval=0.02):
-    end = time.monotonic() + limit
-    while not condition():
-        if time.monotonic() > end:
-            return False
-        time.sleep(interval)
-    return True
-
-
 class Agent:
     """A process of pair_agents.py."""
 
@@ -36,7 +28,7 @@ class Agent:
             PYTHON, "-X", "faulthandler", session.agents_path, kind, *arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log)
         self.answers = queue.Queue()
         threading.Thread(target=self.read, daemon=True).start()
-        self.answer(90)
+        self.answer(GUARD)
 
     def read(self):
         for line in self.process.stdout:
@@ -60,7 +52,7 @@ class Agent:
             raise Failed(answer["error"], self.errors())
         return answer
 
-    def ask(self, do, limit=30, meanwhile=None, **arguments):
+    def ask(self, do, limit=2 * GUARD, meanwhile=None, **arguments):
         try:
             self.process.stdin.write(json.dumps({"do": do, **arguments}).encode() + b"\n")
             self.process.stdin.flush()
@@ -238,12 +230,12 @@ class Session:
 
     def copy(self, *arguments, **options):
         """Runs `proffer copy`, which must succeed."""
-        status, _, errors = self.desktop.tool("copy", *arguments, timeout=30, **options)
+        status, _, errors = self.desktop.tool("copy", *arguments, **options)
         expect(status == 0, f"proffer copy ends with status {status}", errors.decode(errors="replace"))
 
     def paste(self, *arguments):
         """The output of `proffer paste`, which must succeed."""
-        status, output, errors = self.desktop.tool("paste", *arguments, timeout=30)
+        status, output, errors = self.desktop.tool("paste", *arguments)
         expect(status == 0, f"proffer paste ends with status {status}", errors.decode(errors="replace"), self.offered())
         return output
 
@@ -283,12 +275,3 @@ class Session:
                 # The document portal leaves its mount when it is killed.
                 subprocess.run(["umount", "--lazy", path], check=False, stderr=subprocess.DEVNULL)
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def processes(folder):
-    """The numbers of the processes that have their home in a folder."""
-    for number in filter(str.isdigit, os.listdir("/proc")):
-        with contextlib.suppress(OSError):
-            with open(f"/proc/{number}/environ", "rb") as environment:
-                if int(number) != os.getpid() and f"HOME={folder}/".encode() in environment.read():
-                    yield int(number)

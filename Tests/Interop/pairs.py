@@ -15,6 +15,7 @@ this test cannot run are listed as untried. The status is 1 if a pair failed or 
 import argparse, collections, os, shutil, signal, subprocess, sys, time
 
 sys.dont_write_bytecode = True
+from desktop import under_guard
 import pair_checks as checks
 import pair_mozilla as mozilla
 import pair_programs as programs
@@ -31,7 +32,7 @@ PACKAGES = {
 MODULES = {"gtk": "import gi; gi.require_version('Gtk', '4.0')", "qt": "import PyQt6.QtWidgets", "office": "import uno"}
 DISPLAYS = {"x11": ["Xvfb", "xclip", "xdotool", "dbus-daemon"], "wayland": ["sway", "swaymsg", "wl-paste", "wl-copy", "wtype", "dbus-daemon"]}
 # No row takes longer; the receivers that are killed have a limit of their own.
-LIMIT = 120
+LIMIT = 1200
 
 Row = collections.namedtuple("Row", "source receiver kind protocol check needs is_short")
 Untried = collections.namedtuple("Untried", "program reason")
@@ -192,7 +193,7 @@ def late(*_):
 
 def run(row, session):
     """The result of a row, a remark and details."""
-    signal.alarm(LIMIT if "killed" not in row.receiver else 900)
+    signal.alarm(LIMIT if "killed" not in row.receiver else 3 * LIMIT)
     try:
         return "ok", row.check(session), ()
     except Failed as error:
@@ -213,6 +214,7 @@ def run(row, session):
 
 
 def main():
+    under_guard()
     parser = argparse.ArgumentParser(usage="pairs.py PROFFER [--short] [--only WORDS] [--list]")
     parser.add_argument("proffer")
     parser.add_argument("--short", action="store_true")

@@ -14,6 +14,7 @@ import argparse, io, os, sys, time
 
 sys.dont_write_bytecode = True
 import recording
+from desktop import under_guard
 from PIL import Image, ImageGrab
 from pair_sessions import Failed, Session, becomes, desktop_script, expect
 
@@ -90,6 +91,7 @@ def png(picture):
 
 
 def main():
+    under_guard()
     parser = argparse.ArgumentParser(usage="pasted_page.py PROFFER [--draw | --page FILE.png]")
     parser.add_argument("proffer")
     parser.add_argument("--draw", action="store_true")

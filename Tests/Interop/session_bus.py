@@ -47,7 +47,7 @@ class SessionBus:
         else:
             desktop.environment["XDG_RUNTIME_DIR"] = before
         # Without FUSE it owns its name for a moment, and ends.
-        self.becomes(lambda: self.processes[-1].poll() is not None or os.path.ismount(f"{self.runtime}/doc"), 5)
+        self.becomes(lambda: self.processes[-1].poll() is not None or os.path.ismount(f"{self.runtime}/doc"))
         if self.processes[-1].poll() is None and b"true" in self.call("org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", SERVICE)[1]:
             return None
         return f"the portal does not run: {self.written()}"
@@ -58,7 +58,7 @@ class SessionBus:
 
     def call(self, destination, path, method, *arguments):
         return self.desktop.run(
-            "gdbus", "call", "--session", "--timeout", "5", "--dest", destination, "--object-path", path, "--method", method, *arguments)
+            "gdbus", "call", "--session", "--timeout", "600", "--dest", destination, "--object-path", path, "--method", method, *arguments)
 
     def files(self, key):
         """The status of RetrieveFiles, and what it prints: the paths as GVariant text."""
@@ -79,7 +79,7 @@ class SessionBus:
         """Ends a process. The portal can deadlock after SIGTERM, so it is killed if it does not end."""
         process.terminate()
         try:
-            process.wait(5)
+            process.wait(20)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -94,7 +94,7 @@ class SessionBus:
         shutil.rmtree(self.runtime, ignore_errors=True)
 
     @staticmethod
-    def becomes(condition, limit=10):
+    def becomes(condition, limit=600):
         end = time.monotonic() + limit
         while not condition():
             if time.monotonic() > end:
@@ -109,7 +109,7 @@ class Client:
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.connect(path)
-        self.socket.settimeout(10)
+        self.socket.settimeout(600)
         user = str(os.getuid()).encode().hex().encode()
         for line, answer in ((b"\0AUTH EXTERNAL " + user, b"OK"), (b"NEGOTIATE_UNIX_FD", b"AGREE_UNIX_FD")):
             self.socket.sendall(line + b"\r\n")

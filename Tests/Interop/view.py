@@ -14,7 +14,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 FIXTURES = os.path.join(ROOT, "fixtures")
 WIDTHS = [1200, 400]
 SCHEMES = ["light", "dark"]
-SECONDS = 60
+SECONDS = 600
 
 
 class Browser:

@@ -10,7 +10,7 @@ class WaylandPointer:
     def __init__(self, path, width, height):
         self.size = width, height
         self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(10)
+        self.socket.settimeout(600)
         self.socket.connect(path)
         self.bytes, self.last, self.globals = b"", 1, {}
         self.registry = self.number()

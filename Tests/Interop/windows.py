@@ -9,13 +9,12 @@ dark, at the scales 1, 1.5 and 2, while something hovers and after a drop that f
 Checks sizes, colors, that a change of the settings is followed, and that a window of 1,000 rows opens as fast as one with a single row.
 With --short, makes one picture, on X11 unless --only names Wayland; the picture in README is made with --short --only wayland. Runs with the system's Python, which has Pillow.
 """
-import argparse, io, os, pwd, re, shutil, signal, subprocess, sys, tempfile, time
+import argparse, io, os, pwd, re, shutil, signal, subprocess, sys, tempfile
 
 from PIL import Image, ImageGrab, ImageStat
 
 import desktop
-from desktop import check
-from pair_sessions import becomes
+from desktop import GUARD, becomes, check
 
 NAMES = ["notes.md", "رحلة إلى روما.html", "旅行计划.txt", "🏔️ Berge & 👩‍👩‍👧.png", "a very long name of a file that does not fit into the window at all.rtf"]
 ROW, FOOTER, ZONE, WIDTH = 64, 44, 124, 420
@@ -61,7 +60,8 @@ class X11(desktop.X11):
     def begin(self):
         super().begin()
         self.manager = self.start("openbox", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        if not becomes(lambda: b"window id" in self.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")[1]):
+        becomes(lambda: self.manager.poll() is not None or b"window id" in self.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK")[1])
+        if self.manager.poll() is not None:
             raise SystemExit("windows: openbox did not start")
 
     def set_scale(self, scale):
@@ -101,7 +101,7 @@ class Wayland(desktop.Wayland):
     def set_scale(self, scale):
         self.scale = scale
         self.run("swaymsg", "output", "*", "scale", str(scale))
-        time.sleep(0.3)
+        self.rest(0.3)
 
     def grab(self):
         status, output, errors = self.run("grim", "-t", "png", "-")
@@ -131,7 +131,7 @@ class Session:
     def open(self, command, *arguments):
         """Starts a command and waits for its window."""
         process = self.display.start(
-            self.display.proffer, command, "--timeout", "60", *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.display.proffer, command, "--timeout", str(GUARD), *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if not self.display.place(f"proffer {command}", *self.display.PLACES[command]):
             os.killpg(process.pid, signal.SIGKILL)
             check(f"{self.display.name}: {command} shows a window", False, *process.communicate())
@@ -146,15 +146,20 @@ class Session:
             os.kill(number, signal.SIGKILL)
 
     def picture(self, command):
-        time.sleep(0.3)
+        self.display.rest(0.3)
         area = self.display.area(f"proffer {command}")
         return self.display.grab().crop(area) if area else None
 
     def changed(self, command, holds):
-        """The first picture of a window for which a condition holds; the last one if there is none within 5 seconds."""
-        pictures = []
-        becomes(lambda: pictures.append(self.picture(command)) or holds(pictures[-1]), 5)
-        return pictures[-1]
+        """The first picture of a window for which a condition holds; the last one if there is none."""
+        last = []
+
+        def is_found():
+            last[:] = [self.picture(command)]
+            return holds(last[0])
+
+        becomes(is_found)
+        return last[0]
 
     def keep(self, name, picture):
         if self.folder and picture:
@@ -229,7 +234,7 @@ class Session:
         display.button(True)
         for step in range(1, 21):
             display.move(*(round(a + (b - a) * step / 20) for a, b in zip(begin, end)))
-            time.sleep(0.03)
+            display.rest(0.03)
         hovered = self.changed("catch", lambda picture: picture.tobytes() != idle.tobytes())
         shown = display.grab().crop((min(source[0], target[0]), target[1], max(source[2], target[2]), source[3]))
         self.keep(f"hovering-{theme}", shown)
@@ -264,11 +269,11 @@ class Session:
         process = self.open("drag", "notes.txt", "notes.md")
         self.display.press("proffer drag", "Down")
         self.display.press("proffer drag", "Return")
-        time.sleep(0.5)
+        self.display.rest(0.5)
         self.keep("drag-copied", self.picture("drag"))
         self.display.press("proffer drag", "Escape")
         try:
-            status = process.wait(timeout=10)
+            status = process.wait(timeout=GUARD)
         except subprocess.TimeoutExpired:
             status = "the command did not end"
         check(f"{self.display.name}: a window in which rows were copied ends well", status == 0, status)
@@ -285,17 +290,17 @@ class Session:
             self.display.write(name, b"text")
         seconds = {}
         for count in (1, 1000, 1, 1000, 1, 1000):
-            begin = time.monotonic()
             process = self.display.start(
-                self.display.proffer, "drag", "--timeout", "60", *names[:count], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            while not self.display.window("^proffer drag$", 0.001) and time.monotonic() < begin + 20:
-                pass
-            seconds[count] = min(time.monotonic() - begin, seconds.get(count, 60))
+                self.display.proffer, "drag", "--timeout", str(GUARD), *names[:count], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            check(f"{self.display.name}: a window of {count} rows opens", self.display.window("^proffer drag$"))
+            with open(f"/proc/{process.pid}/stat") as stat:
+                ticks = sum(map(int, stat.read().rsplit(")", 1)[1].split()[11:13]))
+            seconds[count] = min(ticks / os.sysconf("SC_CLK_TCK"), seconds.get(count, GUARD))
             self.close(process)
             while self.display.window("^proffer drag$", 0.05):
                 pass
-        print(f"        {self.display.name}: 1 row {seconds[1]:.3f} s, 1,000 rows {seconds[1000]:.3f} s")
-        check(f"{self.display.name}: a window of 1,000 rows opens within 0.2 s more than one with a row", seconds[1000] - seconds[1] < 0.2, seconds)
+        print(f"        {self.display.name}: 1 row {seconds[1]:.3f} s of processor time, 1,000 rows {seconds[1000]:.3f} s")
+        check(f"{self.display.name}: a window of 1,000 rows takes at most 0.2 s more processor time than one with a row", seconds[1000] - seconds[1] < 0.2, seconds)
 
     def without_fonts(self):
         self.display.write("fonts.conf", b'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>')
@@ -306,7 +311,7 @@ class Session:
         check(f"{self.display.name}: without a font, the window has text", picture and len(set(picture.getdata())) > 2)
         self.display.press("proffer drag", "Escape")
         try:
-            errors = process.communicate(timeout=10)[1].decode()
+            errors = process.communicate(timeout=GUARD)[1].decode()
         except subprocess.TimeoutExpired:
             errors = "the window did not close"
         check(f"{self.display.name}: a note names the package once", errors.count("libpangocairo-1.0-0") == 1, errors)
@@ -344,6 +349,7 @@ def run(kind, proffer, folder, is_short):
 
 
 if __name__ == "__main__":
+    desktop.under_guard()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("proffer")
     parser.add_argument("--into")

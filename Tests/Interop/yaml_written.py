@@ -96,7 +96,7 @@ def main():
             made = value(generator)
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(made, file)
-            run = subprocess.run([program, "yaml-written", path], capture_output=True, timeout=60)
+            run = subprocess.run([program, "yaml-written", path], capture_output=True, timeout=600)
             if run.returncode:
                 sys.exit(f"round {number}: {run.stderr.decode(errors='replace')}")
             written = run.stdout.decode()

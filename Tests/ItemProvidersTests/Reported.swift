@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import TestSupport
 import Testing
 
 /// The arguments of a completion: exactly one of the two should be present.
@@ -59,11 +60,7 @@ extension ItemProvider {
   }
 }
 
-/// Waits until a condition holds, for at most five seconds.
+/// Waits until a condition holds; returns false if it does not within the limit for hangs.
 func eventually(_ condition: @Sendable () -> Bool) async throws -> Bool {
-  for _ in 0..<500 {
-    if condition() { return true }
-    try await Task.sleep(for: .milliseconds(10))
-  }
-  return condition()
+  try await HangLimit.waits(until: condition)
 }

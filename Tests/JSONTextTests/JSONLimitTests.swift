@@ -45,23 +45,21 @@ import Testing
   }
 
   @Test func timeGrowsWithLength() throws {
-    func time(_ count: Int) throws -> Duration {
+    let growth = try ProcessorTime.growth(to: 8_000) { count in
       let element = "{\"name\":\"a \\\"quoted\\\" n\u{E9}me\",\"size\":12345,\"k\":[1,2,3,true,null]}"
-      let text = Array("[\(Array(repeating: element, count: count).joined(separator: ","))]".utf8)
-      // The fastest of several runs counts, because other programs share the caches.
-      return try (0..<3).map { _ in try ProcessorTime.measure { _ = try JSONNode.parse(text) } }.min()
-        ?? .zero
+      return Array("[\(Array(repeating: element, count: count).joined(separator: ","))]".utf8)
+    } _: {
+      _ = try JSONNode.parse($0)
     }
-    // A quadratic reader would take 64 times as long.
-    #expect(try time(8_000) < time(1_000) * 32)
+    #expect(growth.isLinear, "\(growth)")
   }
 
   @Test func manyKeysInOneObjectTakeLinearTime() throws {
-    func time(_ count: Int) throws -> Duration {
-      let text = Array("{\((0..<count).map { "\"key\($0)\":0" }.joined(separator: ","))}".utf8)
-      return try (0..<3).map { _ in try ProcessorTime.measure { _ = try JSONNode.parse(text) } }.min()
-        ?? .zero
+    let growth = try ProcessorTime.growth(to: 16_000) { count in
+      Array("{\((0..<count).map { "\"key\($0)\":0" }.joined(separator: ","))}".utf8)
+    } _: {
+      _ = try JSONNode.parse($0)
     }
-    #expect(try time(16_000) < time(2_000) * 32)
+    #expect(growth.isLinear, "\(growth)")
   }
 }

@@ -100,7 +100,7 @@ import Testing
     // A second thread that does not wait for the first has read nil by then.
     _ = hasRead.wait(timeout: .now() + 0.2)
     mayEnd.signal()
-    for _ in 0..<2 where hasRead.wait(timeout: .now() + 10) == .timedOut { break }
+    for _ in 0..<2 where hasRead.wait(timeout: HangLimit.dispatchTime) == .timedOut { break }
     #expect(calls.all == ["made", "data", "data"])
   }
 

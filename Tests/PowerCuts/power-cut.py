@@ -100,7 +100,7 @@ class Scene:
     def run(self, *words, status=0):
         environment = {"PATH": PATH, "LC_ALL": "C.UTF-8", "HOME": self.path("home"), "TMPDIR": self.path("tmp"),
                        "XDG_STATE_HOME": self.path("state")}
-        run = subprocess.run([self.proffer, *words], cwd=self.root, env=environment, capture_output=True, timeout=60)
+        run = subprocess.run([self.proffer, *words], cwd=self.root, env=environment, capture_output=True, timeout=600)
         if run.returncode != status:
             raise Lost(f"proffer {' '.join(words)} ended with {run.returncode}: {run.stderr.decode().strip()}")
         return run.stdout

@@ -276,7 +276,7 @@ struct BundleViewTests {
     _ = try BundleView(of: ActionInput(bundle), to: .path(page)).run(in: context)
     let picture = try #require(FilePath(folder.path("p.png")))
     _ = code {
-      _ = try BundleThumbnail(of: ActionInput(bundle), side: 64, to: .path(picture)).run(in: context)
+      _ = try patientThumbnail(to: picture).run(in: context)
     }
     #expect(try !folder.names().contains("ran"))
   }
@@ -353,10 +353,16 @@ struct BundleViewTests {
 
   // MARK: Thumbnails
 
+  private func patientThumbnail(to picture: FilePath) -> BundleThumbnail {
+    var thumbnail = BundleThumbnail(of: ActionInput(bundle), side: 64, to: .path(picture))
+    thumbnail.timeLimit = HangLimit.duration
+    return thumbnail
+  }
+
   @Test func aThumbnailIsThePictureOfTheFirstItemThatHasOne() throws {
     try pack([("t", [("t.txt", [65])]), ("p", [("p.png", try Self.picture(side: 300))])])
     let picture = try #require(FilePath(folder.path("t.png")))
-    var thumbnail = BundleThumbnail(of: ActionInput(bundle), side: 64, to: .path(picture))
+    var thumbnail = patientThumbnail(to: picture)
     _ = try thumbnail.run(in: context)
     let image = try Image.read(Data(try folder.read("t.png")), as: "public.png").value
     #expect(image.width == 64 && image.height == 64)
@@ -370,7 +376,7 @@ struct BundleViewTests {
   @Test func aBundleWithoutPicturesHasNoThumbnail() throws {
     try pack("x", as: "n.txt")
     let picture = try #require(FilePath(folder.path("t.png")))
-    let thumbnail = BundleThumbnail(of: ActionInput(bundle), side: 64, to: .path(picture))
+    let thumbnail = patientThumbnail(to: picture)
     #expect(code { _ = try thumbnail.run(in: context) } == "noPicture")
   }
 }

@@ -173,7 +173,7 @@ import Testing
     let run = try await fixture.shell(
       """
       env --default-signal $proffer convert -j 1 -r in --to html --into out >log & pid=$!
-      for ((i = 0; i < 1000; i++)); do [[ -s log ]] && break; sleep 0.005; done
+      for ((i = 0; i < 60000; i++)); do [[ -s log ]] && break; sleep 0.005; done
       kill -s INT $pid; wait $pid; echo $?
       """)
     // The batch may have ended before the signal.

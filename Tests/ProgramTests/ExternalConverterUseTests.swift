@@ -259,7 +259,7 @@ import Testing
       """
       touch pids
       PATH=$PWD/bin:$PATH env --default-signal "$proffer" convert a.html --program pandoc --to .docx -o a.docx & pid=$!
-      for ((i = 0; i < 1000; i++)); do test "$(wc -l < pids)" = 3 && break; sleep 0.01; done
+      for ((i = 0; i < 60000; i++)); do test "$(wc -l < pids)" = 3 && break; sleep 0.01; done
       test "$(wc -l < pids)" = 3 || echo "it did not begin"
       kill -s \(signal) $pid
       wait $pid
@@ -302,7 +302,7 @@ import Testing
       """
       export PATH=$PWD/bin:$PATH
       "$proffer" convert a.html --program pandoc --to .docx -o a.docx & pid=$!
-      for ((i = 0; i < 1000; i++)); do test -s pids && break; sleep 0.01; done
+      for ((i = 0; i < 60000; i++)); do test -s pids && break; sleep 0.01; done
       kill -KILL $pid
       wait $pid
       ls -A | grep -c partial

@@ -18,9 +18,9 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
       """
-      timeout 20 $proffer pack --from public.data - -o in.dragbundle <&-; echo $?
-      timeout 20 $proffer pack $fixtures/notes.txt -o - >&-; echo $?
-      timeout 20 $proffer pack $fixtures/notes.txt -o out.dragbundle 2>&-; echo $?
+      timeout 600 $proffer pack --from public.data - -o in.dragbundle <&-; echo $?
+      timeout 600 $proffer pack $fixtures/notes.txt -o - >&-; echo $?
+      timeout 600 $proffer pack $fixtures/notes.txt -o out.dragbundle 2>&-; echo $?
       ls
       """)
     #expect(run.text == "2\n2\n0\nout.dragbundle\n", "\(run.text)\(run.errorText)")

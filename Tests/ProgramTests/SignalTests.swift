@@ -25,7 +25,7 @@ import Testing
       mkfifo input
       env \(signals) "$proffer" \(work) <input & pid=$!
       exec 3>input
-      for ((i = 0; i < 1000; i++)); do
+      for ((i = 0; i < 60000; i++)); do
         compgen -G '.*.proffer-partial' >begun && break
         sleep 0.01
       done
@@ -54,7 +54,7 @@ import Testing
       mkfifo input
       "$proffer" \(command) <input & pid=$!
       exec 3>input
-      for ((i = 0; i < 1000; i++)); do
+      for ((i = 0; i < 60000; i++)); do
         # The list does not end in a newline.
         read -r child </proc/$pid/task/$pid/children || [[ -n $child ]] && break
         sleep 0.01

@@ -150,7 +150,7 @@ import Testing
     let run = try await fixture.shell(
       """
       mkdir d; mkfifo d/p.md; cp $fixtures/notes.md d
-      timeout 20 $proffer type of d/p.md; timeout 20 $proffer convert -r d --to html --into out
+      timeout 600 $proffer type of d/p.md; timeout 600 $proffer convert -r d --to html --into out
       """)
     #expect(run.text.hasPrefix("public.named-pipe\n") && run.text.contains("out/notes.html\n"))
     #expect(run.status != 124)

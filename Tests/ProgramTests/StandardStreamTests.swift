@@ -123,7 +123,7 @@ import Testing
         """
         export XDG_STATE_HOME=$PWD/state
         rm -rf new out; exec < a
-        timeout 60 $proffer \(command.words) \(closing)
+        timeout 600 $proffer \(command.words) \(closing)
         """)
       #expect(run.status == status, "\(closing): \(run.errorText)")
       if status == 2, closing != "2>&-" { #expect(run.hasOneErrorLine, "\(run.errorText)") }

@@ -173,7 +173,7 @@ import Testing
       """
       bundle=$PWD/two.dragbundle; export XDG_STATE_HOME=$PWD/state
       mkdir gone; cd gone; rmdir ../gone; set +e
-      timeout 20 $proffer \(command) $bundle --into below; echo $?
+      timeout 600 $proffer \(command) $bundle --into below; echo $?
       """)
     #expect(run.text == "2\n" && run.hasOneErrorLine, "\(run.text)\(run.errorText)")
   }
@@ -242,7 +242,7 @@ import Testing
       set +e; done=0
       for i in $(seq \(Repetitions.count(6, long: 40))); do
         for c in "unpack many.dragbundle --into" "split many.dragbundle --into" "load many.dragbundle --type public.folder -o"
-        do timeout 20 $proffer -q $c out --force 2>/dev/null; test $? -le 2 || echo "ended with $?"; done
+        do timeout 600 $proffer -q $c out --force 2>/dev/null; test $? -le 2 || echo "ended with $?"; done
       done
       touch stop; wait $attacker
       ls -A victim

@@ -19,15 +19,15 @@ import UniformTypes
     source.onDrag { ItemProvider(object: "text") }
   }
 
-  private func drag(leaving: Bool = false) throws {
+  private func drag(leaving: Bool = false) async throws {
     let drag = try #require(driver.beginDrag(at: CGPoint(x: 50, y: 50)))
     try drag.move(to: CGPoint(x: 150, y: 50))
     if leaving { try drag.move(to: CGPoint(x: 50, y: 50)) }
     try drag.drop()
-    #expect(driver.settle())
+    await driver.settled()
   }
 
-  @Test(arguments: [false, true]) func aBindingIsTrueWhileADragIsOverTheView(leaving: Bool) throws {
+  @Test(arguments: [false, true]) func aBindingIsTrueWhileADragIsOverTheView(leaving: Bool) async throws {
     var changes: [Bool] = []
     let isTargeted = Binding(get: { changes.last ?? false }, set: { changes.append($0) })
     var wasTargeted: Bool?
@@ -35,12 +35,12 @@ import UniformTypes
       wasTargeted = isTargeted.wrappedValue
       return true
     }
-    try drag(leaving: leaving)
+    try await drag(leaving: leaving)
     #expect(changes == [true, false])
     #expect(wasTargeted == (leaving ? nil : false))
   }
 
-  @Test func aCallMayOmitTheBindingOrPassNil() throws {
+  @Test func aCallMayOmitTheBindingOrPassNil() async throws {
     var calls: [String] = []
     target.onDrop(of: [.text]) { _ in
       calls.append("omitted")
@@ -50,22 +50,22 @@ import UniformTypes
       calls.append("nil")
       return true
     }
-    try drag()
+    try await drag()
     #expect(calls == ["omitted"])
   }
 
-  @Test func identifiersAreTypes() throws {
+  @Test func identifiersAreTypes() async throws {
     var points: [CGPoint] = []
     target.onDrop(of: ["public.text"], isTargeted: State(initialValue: false).projectedValue) {
       _, point in
       points.append(point)
       return true
     }
-    try drag()
+    try await drag()
     #expect(points == [CGPoint(x: 50, y: 50)])
   }
 
-  @Test func aDelegateMayAskByIdentifiers() throws {
+  @Test func aDelegateMayAskByIdentifiers() async throws {
     final class Asking: DropDelegate {
       var answers: [Bool] = []
       func performDrop(info: DropInfo) -> Bool {
@@ -78,7 +78,7 @@ import UniformTypes
     }
     let asking = Asking()
     target.onDrop(of: ["public.plain-text"], delegate: asking)
-    try drag()
+    try await drag()
     #expect(asking.answers == [true, false, true])
   }
 }

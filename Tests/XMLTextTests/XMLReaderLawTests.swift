@@ -194,26 +194,20 @@ struct XMLReaderLawTests {
   @Test(arguments: shapes.indices)
   func timeIsProportionalToTheSize(shape: Int) throws {
     let (name, make) = Self.shapes[shape]
-    func time(_ count: Int) -> Duration {
-      let document = Array(make(count).utf8)
-      return (0..<3).map { _ in
-        let start = ProcessorTime.ofProcess
-        #expect(XMLTrace(document, depthLimit: .max).error == nil, "\(name)")
-        #expect(XMLTrace(document, chunkByteCount: 1000, depthLimit: .max).error == nil, "\(name)")
-        return ProcessorTime.ofProcess - start
-      }.min() ?? .zero
+    let growth = ProcessorTime.growth(to: 20_000, of: { Array(make($0).utf8) }) { document in
+      #expect(XMLTrace(document, depthLimit: .max).error == nil, "\(name)")
+      #expect(XMLTrace(document, chunkByteCount: 1000, depthLimit: .max).error == nil, "\(name)")
     }
-    let (small, large) = (time(2_000), time(20_000))
-    // Quadratic work takes 100 times as long. Short times are noise.
-    #expect(large < max(small, .milliseconds(2)) * 40, "\(name): \(small), \(large)")
+    #expect(growth.isLinear, "\(name): \(growth)")
   }
 
   @Test func aTagOfManyChunksIsReadInTimeProportionalToItsSize() {
-    let document = Array("<a b='\(String(repeating: "x", count: 200_000))'/>".utf8)
-    let start = ProcessorTime.ofProcess
-    #expect(XMLTrace(document, chunkByteCount: 1).error == nil)
-    // Scanning the tag again for each chunk would take minutes.
-    #expect(ProcessorTime.ofProcess - start < .seconds(20))
+    let growth = ProcessorTime.growth(to: 200_000) { count in
+      Array("<a b='\(String(repeating: "x", count: count))'/>".utf8)
+    } _: { document in
+      #expect(XMLTrace(document, chunkByteCount: 1).error == nil)
+    }
+    #expect(growth.isLinear, "\(growth)")
   }
 
   @Test func namesAndNamespacesBeyondTheKeptOnesAreStillFound() {

@@ -201,14 +201,13 @@ enum KeyValueCoders {
 
   @Test(arguments: KeyValueCoders.names)
   func longTextsTakeLinearTime(name: String) throws {
-    func time(_ unit: String, _ byteCount: Int) -> Duration {
-      let text = String(repeating: unit, count: byteCount / unit.utf8.count)
-      return ProcessorTime.measure { expectCoderErrorOrValue { try KeyValueCoders.read(name, text) } }
-    }
     for unit in ["a=1\n", "[a]\n", "a=b\\\n", "a='b\n", "#\n", " \n", "\\", "a=\n \n", "[", "\"", "a="] {
-      let (short, long) = (time(unit, 50_000), time(unit, 200_000))
-      #expect(long < max(short * 12, .milliseconds(100)), "\(unit.debugDescription): \(short) and \(long)")
-      #expect(long < .seconds(20))
+      let growth = ProcessorTime.growth(to: 200_000) {
+        String(repeating: unit, count: $0 / unit.utf8.count)
+      } _: { text in
+        expectCoderErrorOrValue { try KeyValueCoders.read(name, text) }
+      }
+      #expect(growth.isLinear, "\(unit.debugDescription): \(growth)")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import TestSupport
 import Testing
 
 @testable import ExternalConverters
@@ -226,29 +227,38 @@ import Testing
   }
 
   @Test func manyBulletsAndLinesAtTheSamePlaceAreReadInLinearTime() {
-    let bullets = Array(repeating: BoundingBoxes.Block("•", left: 60, top: 100), count: 1_000)
-    let lines = Array(repeating: BoundingBoxes.Block("word", left: 400, top: 100), count: 1_000)
-    let start = ContinuousClock.now
-    #expect(BoundingBoxes(bullets + lines).read().blocks.count == 2_000)
-    #expect(start.duration(to: .now) < .seconds(60))
+    let growth = ProcessorTime.growth(to: 1_000) { count in
+      let bullets = Array(repeating: BoundingBoxes.Block("•", left: 60, top: 100), count: count)
+      let lines = Array(repeating: BoundingBoxes.Block("word", left: 400, top: 100), count: count)
+      return (count: count, boxes: BoundingBoxes(bullets + lines))
+    } _: { input in
+      #expect(input.boxes.read().blocks.count == 2 * input.count)
+    }
+    #expect(growth.isLinear, "\(growth)")
   }
 
   @Test(arguments: [1, -1]) func manyPartsOfALineAreReadInLinearTime(direction: Int) {
-    var text = "<page width=\"600\" height=\"800\"><block>"
-    for index in 0..<5_000 {
-      let x = direction * index * 20
-      let place = "xMin=\"\(x)\" xMax=\"\(x + 10)\" yMin=\"0\" yMax=\"9\""
-      text += "<line \(place)><word \(place)>a</word></line>"
+    let growth = ProcessorTime.growth(to: 5_000) { count in
+      var text = "<page width=\"600\" height=\"800\"><block>"
+      for index in 0..<count {
+        let x = direction * index * 20
+        let place = "xMin=\"\(x)\" xMax=\"\(x + 10)\" yMin=\"0\" yMax=\"9\""
+        text += "<line \(place)><word \(place)>a</word></line>"
+      }
+      return Data(text.utf8)
+    } _: { pages in
+      #expect(PagesOfText(pages: pages, links: Data()).read().value.blocks.count == 1)
     }
-    let start = ContinuousClock.now
-    #expect(PagesOfText(pages: Data(text.utf8), links: Data()).read().value.blocks.count == 1)
-    #expect(start.duration(to: .now) < .seconds(60))
+    #expect(growth.isLinear, "\(growth)")
   }
 
   @Test func anItemInManyBlocksIsReadInLinearTime() {
-    let rest = (1...2_000).map { BoundingBoxes.Block("rest", left: 84, top: 100 + Double($0) * 14) }
-    let start = ContinuousClock.now
-    #expect(BoundingBoxes(pages: [[.init("• item", left: 72, top: 100)] + rest]).read().blocks.count == 1)
-    #expect(start.duration(to: .now) < .seconds(60))
+    let growth = ProcessorTime.growth(to: 2_000) { count in
+      let rest = (1...count).map { BoundingBoxes.Block("rest", left: 84, top: 100 + Double($0) * 14) }
+      return BoundingBoxes(pages: [[.init("• item", left: 72, top: 100)] + rest])
+    } _: { boxes in
+      #expect(boxes.read().blocks.count == 1)
+    }
+    #expect(growth.isLinear, "\(growth)")
   }
 }

@@ -74,12 +74,13 @@ struct HTMLLimitTests {
 
   @Test(arguments: shapes)
   func anyLengthOfAShapeIsRead(_ unit: String) {
-    let data = Data(String(repeating: unit, count: (4 << 10) / unit.utf8.count).utf8)
-    var value = RichText()
-    let time = ProcessorTime.measure { value = RichText.readHTML(data).value }
+    func page(_ byteCount: Int) -> Data {
+      Data(String(repeating: unit, count: byteCount / unit.utf8.count).utf8)
+    }
+    let growth = ProcessorTime.growth(to: 8 << 10, of: page) { _ = RichText.readHTML($0) }
+    #expect(growth.isLinear, "\(growth)")
+    let value = RichText.readHTML(page(8 << 10)).value
     #expect(value == value.normalized())
-    // A reader that takes quadratic time needs minutes.
-    #expect(time < .seconds(5), "\(time)")
   }
 
   @Test func urlsResolvedAgainstALongBaseAreBounded() {

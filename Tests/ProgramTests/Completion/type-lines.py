@@ -75,9 +75,9 @@ def has_prompt(after=""):
 
 
 # A shell may discard what is typed before its first prompt.
-read(lambda: re.search(r"[$%#>] ?$", text()) is not None, 20)
+read(lambda: re.search(r"[$%#>] ?$", text()) is not None, 600)
 type_line(setup[shell].encode() + b"\n")
-if not read(lambda: has_prompt("set-2"), 60):
+if not read(lambda: has_prompt("set-2"), 600):
     sys.exit(f"{shell} is not ready: {text()}")
 answers = []
 for line, expected in lines:
@@ -85,7 +85,7 @@ for line, expected in lines:
     found = lambda: all(words in text() for words in expected)
     if not read(found, 1):
         os.write(terminal, b"\t")
-        read(found, 20)
+        read(found, 600)
     # What comes with the last of the texts belongs to the answer.
     read(lambda: False, 0.1)
     answers.append(text())
@@ -93,6 +93,6 @@ for line, expected in lines:
     type_line(b"\x03")
     if not read(has_prompt, 2):
         os.write(terminal, b"\x03")
-        read(has_prompt, 20)
+        read(has_prompt, 600)
 os.kill(pid, signal.SIGKILL)
 json.dump(answers, sys.stdout)

@@ -149,7 +149,7 @@ os.write(master, b"\n")
 rest, status = b"", None
 sequences = re.compile(
     rb"\x1b(?:(\[)([\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e])|([\]P_])((?:[^\x1b\x07]|\x1b(?!\\))*)(?:\x1b\\|\x07))", re.S)
-deadline = time.monotonic() + 30
+deadline = time.monotonic() + 600
 while time.monotonic() < deadline:
     ready, _, _ = select.select([master], [], [], 0.1)
     if ready:

@@ -24,7 +24,13 @@ package struct TerminalSettings: Sendable {
   /// Shows a message to the user, such as the reason for a wait or a note about omitted content.
   package var tell: @Sendable (String) -> Void = { _ in }
   /// The maximum time for the terminal to respond without asking the user.
-  package var answerLimit: Duration { isRemote ? .seconds(5) : .seconds(1) }
+  ///
+  /// The default depends on ``isRemote``.
+  package var answerLimit: Duration {
+    get { chosenAnswerLimit ?? (isRemote ? .seconds(5) : .seconds(1)) }
+    set { chosenAnswerLimit = newValue }
+  }
+  private var chosenAnswerLimit: Duration?
   /// The maximum time for the user to answer when the terminal asks for permission.
   package var permissionLimit: Duration = .seconds(60)
 

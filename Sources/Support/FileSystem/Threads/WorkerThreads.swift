@@ -15,7 +15,7 @@ package final class WorkerThreads: Sendable {
   /// The maximum number of threads, similar to the limit of Dispatch for work that blocks.
   package static let mostThreads = 256
   /// The time after which an idle thread ends.
-  private static let idleTime: DispatchTimeInterval = .seconds(5)
+  private let idleTime: DispatchTimeInterval
 
   /// The pool that the whole process shares.
   package static let shared = WorkerThreads()
@@ -38,7 +38,8 @@ package final class WorkerThreads: Sendable {
 
   private let state = Locked(State())
 
-  init() {}
+  /// - Parameter seconds: the time after which an idle thread ends; nil keeps the threads.
+  package init(idleSeconds seconds: Int? = 5) { idleTime = seconds.map { .seconds($0) } ?? .never }
 
   /// Runs work on one of the threads.
   ///
@@ -104,7 +105,7 @@ package final class WorkerThreads: Sendable {
       return worker.work != nil
     }
     if hasWork { return true }
-    guard worker.wakeup.wait(timeout: .now() + Self.idleTime) == .timedOut else { return true }
+    guard worker.wakeup.wait(timeout: .now() + idleTime) == .timedOut else { return true }
     let isOver = state.withLock { state in
       guard let place = state.idle.firstIndex(where: { $0 === worker }) else { return false }
       state.idle.remove(at: place)

@@ -94,7 +94,9 @@ final class PhotosViewController: UICollectionViewController, UICollectionViewDr
     #expect(controller.names == ["b", "c", "a"])
     let other = screen.addOtherProgram([UIDragItem(itemProvider: NSItemProvider(object: "x" as NSString))])
     try await screen.drag(from: other.place, to: middle(1))
-    for _ in 0..<500 where collection.hasUncommittedUpdates { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<60_000 where collection.hasUncommittedUpdates {
+      try await Task.sleep(for: .milliseconds(10))
+    }
     #expect(controller.names == ["b", "x", "c", "a"])
     let cell = collection.cellForItem(at: IndexPath(item: 1, section: 0)) as? PhotoCell
     #expect(cell?.label.text == "x")

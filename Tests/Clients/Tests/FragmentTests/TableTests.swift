@@ -97,7 +97,7 @@ import UIKitNames
     try drag.move(to: CGPoint(x: 500, y: 100))
     try drag.drop()
     await screen.driver.settled()
-    for _ in 0..<500 where right.tableView.numberOfRows(inSection: 0) == 0 {
+    for _ in 0..<60_000 where right.tableView.numberOfRows(inSection: 0) == 0 {
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(right.urls.count == 1)
