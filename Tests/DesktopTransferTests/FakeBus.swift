@@ -209,7 +209,7 @@ final class FakeBus: @unchecked Sendable {
         while let call = take(&input, &passed) {
           lock.withLock { recorded.append(call) }
           guard try answer(call, stream) else { return }
-          lock.withLock { answered.insert(call.member) }
+          lock.withLock { _ = answered.insert(call.member) }
         }
       }
     } catch {

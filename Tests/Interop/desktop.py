@@ -414,10 +414,9 @@ document.addEventListener('copy', event => {
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def report(self, limit=GUARD):
-        try:
-            return self.reports.get(timeout=limit)
-        except queue.Empty:
-            return {"kind": None, "types": [], "data": {}, "files": {}}
+        # A browser that has ended reports nothing.
+        becomes(lambda: not self.reports.empty() or self.browser.poll() is not None, limit)
+        return {"kind": None, "types": [], "data": {}, "files": {}} if self.reports.empty() else self.reports.get()
 
     def stop(self):
         os.killpg(self.browser.pid, signal.SIGKILL)
