@@ -409,9 +409,9 @@ let package = Package(
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Benchmarks",
       exclude: [
-        "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh", "encoding-texts.txt",
-        "encodings.py", "images.sh", "memory.py", "office_shapes.py",
-        "spreadsheet_samples.py",
+        "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh", "counts.py", "counts.txt",
+        "encoding-texts.txt", "encodings.py", "images.sh", "memory.py",
+        "office_shapes.py", "spreadsheet_samples.py",
       ],
       swiftSettings: settings),
   ] + umbrellas + namesakes + chosenTestTargets
