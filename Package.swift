@@ -409,7 +409,8 @@ let package = Package(
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Benchmarks",
       exclude: [
-        "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh", "counts.py", "counts.txt",
+        "build-cost.py", "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh", "counts.py",
+        "counts.txt",
         "encoding-texts.txt", "encodings.py", "images.sh", "memory.py",
         "office_shapes.py", "spreadsheet_samples.py",
       ],

@@ -19,21 +19,16 @@ A build over the first limit is reported. --check exits with status 1 if a build
 """
 
 import argparse
-import contextlib
-import fcntl
 import glob
 import json
 import os
 import re
-import resource
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 
-PACKAGE = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+from build_time import PACKAGE, locked, run
 
 # For each client: the products that it imports, the elapsed seconds that its build should add to the build of the empty
 # client, and the measured elapsed seconds per 1,000 lines.
@@ -53,17 +48,6 @@ let package = Package(
 """
 
 
-@contextlib.contextmanager
-def locked(path):
-    """Holds an exclusive lock on a file, so that builds of several processes do not overlap."""
-    if path is None:
-        yield
-        return
-    with open(path, "a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
 def make_client(folder, products):
     source = os.path.join(folder, "Sources", "client")
     os.makedirs(source)
@@ -73,16 +57,6 @@ def make_client(folder, products):
         file.write(MANIFEST.format(dependency=dependency, products=listed))
     with open(os.path.join(source, "main.swift"), "w", encoding="utf-8") as file:
         file.write("".join(f"import {name}\n" for name in products) + 'print("built")\n')
-
-
-def run(command, folder):
-    """Runs a command to its end, and returns the elapsed and the processor time in seconds."""
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    outcome = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    elapsed, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    if outcome.returncode != 0:
-        sys.exit(f"{' '.join(command)} failed:\n{outcome.stdout}")
-    return elapsed, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def build(folder, options, lock):

@@ -19,8 +19,8 @@ import sys
 import tempfile
 from collections import defaultdict
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-SCRATCH = os.path.join(ROOT, ".build", "coverage")
+from toolchain import ROOT, SCRATCH, tool
+
 FLAGS = ["-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping"]
 
 # The command of each journey. The first makes the bundle that the next two open.
@@ -37,19 +37,6 @@ JOURNEYS = {
 # database are searched, as the whole name of a file may mean more than its extension; and a conversion from Markdown to HTML
 # takes 200 functions of the two formats alone.
 LIMITS = {"pack": 515, "best": 335, "load": 420, "convert": 630}
-
-
-def tool(name):
-    """A tool of the toolchain that `swift` belongs to, or of the PATH."""
-    swift = shutil.which("swift")
-    if swift:
-        path = os.path.join(os.path.dirname(os.path.realpath(swift)), name)
-        if os.path.exists(path):
-            return path
-    found = shutil.which(name)
-    if not found:
-        raise SystemExit(f"journeys: {name} is neither in the toolchain nor on the PATH")
-    return found
 
 
 def build():
