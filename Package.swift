@@ -228,6 +228,7 @@ let umbrellas = [
 
 /// The tests of each module, and of the program as it is run.
 let testTargets: [Target] = [
+  tests("TestSupport", imports: []),
   tests("ByteTools", imports: ["ByteTools"]),
   tests(
     "DescribedErrors",
@@ -264,7 +265,7 @@ let testTargets: [Target] = [
     imports: formats.map(\.name) + [
       "StandardCoders", "ProfferConversions", "ItemProviders", "UniformTypes", "ProfferFileSystem",
       "JSONText",
-      "PropertyLists", "ByteTools", "RichTextTestSupport",
+      "PropertyLists", "ByteTools", "RichTextTestSupport", "ConversionTestSupport",
     ],
     excluding: ["Markdown/ORIGIN.md", "Markdown/commonmark-0.31.2.json"]),
   tests(
@@ -302,7 +303,7 @@ let testTargets: [Target] = [
     "ConfigurationFormats",
     imports: [
       "ConfigurationFormats", "StructuredFormats", "TextEncodings", "ProfferConversions", "UniformTypes",
-      "ByteTools", "JSONText",
+      "ByteTools", "JSONText", "ConversionTestSupport",
     ]),
   tests(
     "OfficeFormats",
@@ -389,6 +390,11 @@ let package = Package(
       name: "OptionalMethods", capability: .buildTool(), dependencies: ["OptionalMethodsTool"],
       path: "Sources/Drag/OptionalMethodsPlugin"),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // The cases of `Tests/Cases`, as values and outcomes of coders.
+    .target(
+      name: "ConversionTestSupport",
+      dependencies: ["StructuredFormats", "ProfferConversions", "TestSupport"],
+      path: "Tests/ConversionTestSupport", swiftSettings: settings),
     .target(
       name: "RichTextTestSupport", dependencies: ["RichTextFormats", "ColorFormats", "TestSupport"],
       path: "Tests/RichTextTestSupport", swiftSettings: settings),

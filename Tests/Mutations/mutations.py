@@ -5,8 +5,9 @@ usage: mutations.py [--list] [--find] [--together] [--killed FILE] (--all | NAME
 
 Each file `NAME.mutant` in this folder is a mutant: the rule that it breaks, the source file, the tests that must fail, and
 the text to replace with its replacement. The text is found by its words, not by its line, and must be there exactly
-once. `test:` filters tests as `swift test --filter` does; `check:` is a command in place of tests, and `says:` is what its
-output must contain when it fails.
+once. `test:` filters tests as `swift test --filter` does; `case:` is the one case of Tests/Cases that the test runs, such as
+`yaml/aliases.cases#a-value-inside-itself-is-an-error`; `check:` is a command in place of tests, and `says:` is what its output
+must contain when it fails.
 
 A mutant is *killed* when its tests fail and *alive* when they pass. Everything else is an error: a text that is not
 found, a mutant that does not compile, a filter that selects no test, tests that fail without a mutant.
@@ -17,10 +18,10 @@ each build, also after an error or a signal, and the package is built again in t
 mutant. A run that was killed leaves `.build/mutations.json`, from which the next one restores the sources before it does
 anything else.
 
-A build has as many of the mutants as possible, but one of a file, and no two that name the same test. A mutant should
-name the test whose claim is the rule, so that no other mutant of the build makes it fail. `--together` requires one build
-for all named mutants. `--find` only looks for the texts. `--killed FILE` writes the name of each mutant to FILE as soon as it
-is killed.
+A build has as many of the mutants as possible, but one of a file, and no two that name the same test or case. A mutant
+should name the test or case whose claim is the rule, so that no other mutant of the build makes it fail. `--together`
+requires one build for all named mutants. `--find` only looks for the texts. `--killed FILE` writes the name of each mutant
+to FILE as soon as it is killed.
 
 The exit status is 1 when a mutant is alive, 2 after an error.
 """
@@ -63,8 +64,20 @@ class Mutant:
             raise Failure(f"{name}.mutant is not a head with rule, file and test, a text, and its replacement") from None
         self.old, self.new = old.rstrip("\n"), new.rstrip("\n")
         self.test, self.check, self.says = fields.get("test"), fields.get("check"), fields.get("says", "")
+        self.case = fields.get("case")
         if (self.test is None) == (self.check is None):
             raise Failure(f"{name}.mutant names either a test or a check")
+        if self.case is not None:
+            self.require_case()
+
+    def require_case(self):
+        """Requires that the test is there that the field `case:` names."""
+        if self.test is None:
+            raise Failure(f"{self.name}.mutant names a case without the test that runs it")
+        path, _, case = self.case.partition("#")
+        text = read(os.path.join("Tests", "Cases", path))
+        if not re.search(rf"^={{3,}} {re.escape(case)}$", text, re.MULTILINE):
+            raise Failure(f"{self.name}: there is no case {self.case}")
 
     def changed(self, text):
         """The source with the rule broken."""
@@ -140,12 +153,16 @@ def end_session(leader):
             continue
 
 
-def command(*words, seconds=None):
+def command(*words, seconds=None, cases=None):
     """Runs a command to its end, and what it started with it."""
+    # The long form of the tests does not leave it to chance whether a mutant is found.
+    environment = dict(os.environ, PROFFER_TEST_LONG="1")
+    environment.pop("PROFFER_TEST_CASES", None)
+    if cases:
+        environment["PROFFER_TEST_CASES"] = ",".join(cases)
     process = subprocess.Popen(
         words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        # The long form of the tests does not leave it to chance whether a mutant is found.
-        env=dict(os.environ, PROFFER_TEST_LONG="1"))
+        env=environment)
     try:
         output, errors = process.communicate(timeout=seconds)
     except BaseException:
@@ -155,8 +172,8 @@ def command(*words, seconds=None):
     return subprocess.CompletedProcess(words, process.returncode, output, errors)
 
 
-def swift(*arguments, seconds=None):
-    return command("swift", *arguments, seconds=seconds)
+def swift(*arguments, seconds=None, cases=None):
+    return command("swift", *arguments, seconds=seconds, cases=cases)
 
 
 def build(what):
@@ -191,7 +208,9 @@ def faults(mutant):
             raise Failure(f"{mutant.name}: {mutant.check} fails without “{mutant.says}”\n{output}")
         return output.splitlines()
     try:
-        result = swift("test", "--skip-build", "--disable-xctest", *FLAGS, "--filter", mutant.test, seconds=SECONDS)
+        result = swift(
+            "test", "--skip-build", "--disable-xctest", *FLAGS, "--filter", mutant.test, seconds=SECONDS,
+            cases=[mutant.case] if mutant.case else None)
     except subprocess.TimeoutExpired:
         return [f"the tests do not end within {SECONDS} seconds"]
     output = result.stdout + result.stderr
@@ -210,9 +229,15 @@ def faults(mutant):
 
 def verify(mutants):
     """Requires that the tests and checks of all mutants pass without them."""
-    filters = "|".join(sorted({f"(?:{mutant.test})" for mutant in mutants if mutant.test is not None}))
-    if filters:
-        result = swift("test", "--skip-build", "--disable-xctest", *FLAGS, "--filter", filters)
+    whole = [mutant for mutant in mutants if mutant.test is not None and mutant.case is None]
+    single = [mutant for mutant in mutants if mutant.case is not None]
+    for group in (whole, single):
+        filters = "|".join(sorted({f"(?:{mutant.test})" for mutant in group}))
+        if not filters:
+            continue
+        result = swift(
+            "test", "--skip-build", "--disable-xctest", *FLAGS, "--filter", filters,
+            cases=sorted({mutant.case for mutant in group if mutant.case}))
         if result.returncode != 0:
             failed = [line for line in (result.stdout + result.stderr).splitlines() if line.startswith("✘")]
             raise Failure("tests fail without a mutant\n" + "\n".join(failed))
@@ -242,9 +267,13 @@ def judge(mutants, killed):
 
 
 def groups(mutants, tests):
-    """The mutants in as few builds as possible: one of a file, and no test twice."""
+    """The mutants in as few builds as possible: one of a file, and no test or case twice."""
     def meet(one, other):
-        return one.file == other.file or not tests[one.name].isdisjoint(tests[other.name])
+        if one.file == other.file:
+            return True
+        if one.case and other.case and one.case != other.case:
+            return False
+        return not tests[one.name].isdisjoint(tests[other.name])
 
     builds = []
     for mutant in mutants:
