@@ -228,7 +228,7 @@ let umbrellas = [
 
 /// The tests of each module, and of the program as it is run.
 let testTargets: [Target] = [
-  tests("TestSupport", imports: []),
+  tests("TestSupport", imports: ["SystemPackages", "ByteTools"]),
   tests("ByteTools", imports: ["ByteTools"]),
   tests(
     "DescribedErrors",
@@ -389,7 +389,9 @@ let package = Package(
     .plugin(
       name: "OptionalMethods", capability: .buildTool(), dependencies: ["OptionalMethodsTool"],
       path: "Sources/Drag/OptionalMethodsPlugin"),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["SystemPackages", "ProfferFileSystem", "ByteTools"],
+      path: "Tests/TestSupport", swiftSettings: settings),
     // The cases of `Tests/Cases`, as values and outcomes of coders.
     .target(
       name: "ConversionTestSupport",

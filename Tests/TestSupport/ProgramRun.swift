@@ -21,6 +21,9 @@ package struct ProgramRun: Sendable {
   /// Standard error as text.
   package var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
 
+  /// The folders in which tests find programs, as in `PATH`.
+  package static let searchPath = "/usr/local/bin:/usr/bin:/bin"
+
   /// Runs a program to its end, and reads both pipes while it runs.
   ///
   /// A separate thread waits for the program, so that the threads that run tests are never blocked.
@@ -30,7 +33,7 @@ package struct ProgramRun: Sendable {
   ///   - input: the bytes on standard input; nil gives an empty input.
   package static func run(
     _ program: String, _ arguments: [String], in folder: String? = nil,
-    environment: [String: String] = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
+    environment: [String: String] = ["PATH": ProgramRun.searchPath, "LC_ALL": "C.UTF-8"],
     input: [UInt8]? = nil
   ) async throws -> ProgramRun {
     try await RunningPrograms.shared.whenOneMayRun {

@@ -19,9 +19,7 @@ package struct SystemPackage: Sendable {
   /// - Parameter distribution: the distribution; if it is unknown, the packages for all package managers are
   ///   named.
   package func instruction(on distribution: SystemDistribution? = .current) -> String {
-    if let distribution, let manager = distribution.manager,
-      let packages = packages(on: distribution, manager)
-    {
+    if let manager = distribution?.manager, let packages = packages(on: distribution) {
       return "install it with “\(manager.installCommand) \(packages)”"
     }
     var managers: [(packages: String, names: [String])] = []
@@ -38,8 +36,10 @@ package struct SystemPackage: Sendable {
     return "install the package \(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  private func packages(on distribution: SystemDistribution, _ manager: PackageManager) -> String? {
-    distribution.version.flatMap { releases["\(distribution.name) \($0)"] } ?? packages[manager]
+  /// Returns the packages for a distribution, separated by spaces; nil if they are unknown.
+  package func packages(on distribution: SystemDistribution?) -> String? {
+    guard let distribution, let manager = distribution.manager else { return nil }
+    return distribution.version.flatMap { releases["\(distribution.name) \($0)"] } ?? packages[manager]
   }
 
   /// The sentence that the library or program is missing, with the instruction to install it.
