@@ -47,12 +47,64 @@ struct AvailableCodersTests {
     #expect(error?.message.contains("only an external converter writes this type") == true)
   }
 
-  /// Whether the library that reads PNG is installed.
-  private static let hasPNG =
-    (try? AvailableCoders(in: .standard).own.plan(from: ["public.png"], to: "public.png")) != nil
+  /// A context with two folders on its search path, whose `convert` prints the given text and notes each run in a file.
+  private func context(
+    withConvertPrinting texts: [String], in folder: TemporaryFolder
+  ) async throws -> ActionContext {
+    var context = ActionContext.standard
+    var folders: [String] = []
+    for (number, text) in texts.enumerated() {
+      try FileManager.default.createDirectory(
+        atPath: folder.path("\(number)"), withIntermediateDirectories: false)
+      try await folder.writeScript(
+        "echo \(number) >> \(folder.path("runs")); echo '\(text)'", to: "\(number)/convert")
+      folders.append(folder.path("\(number)"))
+    }
+    context.searchPath = folders.joined(separator: ":")
+    return context
+  }
+
+  private static let imageMagick = "Version: ImageMagick 6.9.11-60 Q16 x86_64"
+
+  @Test func aProgramThatOnlyHasTheNameOfAConverterIsMissing() async throws {
+    let folder = try TemporaryFolder()
+    let context = try await context(withConvertPrinting: ["convert: 12 inches = 1 foot"], in: folder)
+    var coders = AvailableCoders(in: context, program: "ImageMagick")
+    let error = #expect(throws: ActionError.self) {
+      try coders.plan(from: ["com.microsoft.bmp"], to: "com.compuserve.gif")
+    }
+    #expect(error?.message.hasPrefix("ImageMagick is not installed; install ") == true)
+    let listed = try CoderListing().run(in: context).programs.filter { $0.command == "convert" }
+    #expect(!listed.isEmpty && listed.allSatisfy { $0.file == nil && $0.version == nil })
+  }
+
+  @Test func theNextProgramOfTheSameNameIsUsed() async throws {
+    let folder = try TemporaryFolder()
+    let context = try await context(withConvertPrinting: ["units", "weights", Self.imageMagick], in: folder)
+    var coders = AvailableCoders(in: context, program: "ImageMagick")
+    let plan = try coders.plan(from: ["com.microsoft.bmp"], to: "com.compuserve.gif")
+    #expect(plan.bridges.compactMap(\.converterName) == ["ImageMagick"])
+    let listed = try CoderListing().run(in: context).programs.filter { $0.command == "convert" }
+    #expect(!listed.isEmpty && listed.allSatisfy { $0.file == folder.path("2/convert") })
+    #expect(listed.allSatisfy { $0.version == "6.9.11-60" })
+  }
+
+  @Test func aProgramIsExaminedOnceAndOnlyIfAPlanUsesIt() async throws {
+    let folder = try TemporaryFolder()
+    let context = try await context(withConvertPrinting: [Self.imageMagick], in: folder)
+    var coders = AvailableCoders(in: context)
+    _ = try coders.plan(from: ["com.microsoft.bmp"], to: "com.compuserve.gif")
+    #expect(try coders.destinations(from: ["com.microsoft.bmp"]).contains("public.jpeg"))
+    #expect(try !folder.names().contains("runs"))
+    var named = AvailableCoders(in: context, program: "ImageMagick")
+    for type in ["com.compuserve.gif", "public.tiff", "public.jpeg"] {
+      _ = try named.plan(from: ["com.microsoft.bmp"], to: type)
+    }
+    #expect(try folder.read("runs") == Array("0\n".utf8))
+  }
 
   /// A program that draws has no options of pictures, so that its picture is written again.
-  @Test(.enabled(if: hasPNG)) func optionsOfPicturesNeedAWriterOfThisLibrary() throws {
+  @Test(.requires(.libpng)) func optionsOfPicturesNeedAWriterOfThisLibrary() throws {
     let folder = try TemporaryFolder()
     let context = try context(with: "rsvg-convert", in: folder)
     func plan(_ change: (inout CoderOptions) -> Void) throws -> ConversionPlan {

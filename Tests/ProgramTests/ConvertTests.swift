@@ -505,7 +505,44 @@ import Testing
     #expect(run.status == 2)
   }
 
-  @Test func lessDetailIsSaidInASentence() async throws {
+  /// Conversions to JPEG without its library, with a program named `convert`.
+  private func conversionToJPEG(with convert: String) async throws -> ProgramRun {
+    let fixture = try ProgramFixture()
+    for folder in ["bin", "empty"] {
+      try FileManager.default.createDirectory(
+        atPath: fixture.folder.path(folder), withIntermediateDirectories: false)
+    }
+    try await fixture.folder.writeScript(convert, to: "bin/convert")
+    return try await fixture.shell(
+      """
+      : > empty/libturbojpeg.so.0; export LD_LIBRARY_PATH=$PWD/empty
+      cp $fixtures/images/own/bits24.bmp picture.bmp; cp $fixtures/photo.jpg .
+      PATH=$PWD/bin $proffer convert picture.bmp -o picture.jpg; status=$?
+      test $status != 0 || cmp picture.jpg photo.jpg
+      exit $status
+      """)
+  }
+
+  @Test func aMissingLibraryIsNamedThoughAProgramHasTheNameOfAConverter() async throws {
+    let run = try await conversionToJPEG(with: "echo \"convert: $1 is no unit\"")
+    #expect(
+      run.errorText.hasPrefix(
+        "proffer: picture.bmp: JPEG needs the library TurboJPEG (libjpeg-turbo), which is not installed; install "
+      ), "\(run.errorText)")
+    #expect(run.status == 2)
+  }
+
+  @Test func imageMagickReplacesAMissingLibrary() async throws {
+    let run = try await conversionToJPEG(
+      with: """
+        if [ "$1" = --version ]; then echo 'Version: ImageMagick 6.9'; exit; fi
+        for word; do output=${word#jpeg:}; output=${output#jpg:}; done
+        /bin/cp "$(/usr/bin/dirname "$0")/../photo.jpg" "$output"
+        """)
+    #expect(run.status == 0 && run.errorText.contains("ImageMagick to JPEG"), "\(run.text)\(run.errorText)")
+  }
+
+  @Test(.requires(.libpng, .libjpegTurbo)) func lessDetailIsSaidInASentence() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("$proffer convert $fixtures/photo.png -o a.jpg --quality 80")
     #expect(run.errorText == "proffer: lost: JPEG keeps less detail (quality 80)\n" && run.status == 0)

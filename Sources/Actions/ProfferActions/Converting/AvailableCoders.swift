@@ -55,6 +55,18 @@ package struct AvailableCoders {
   package mutating func plan(
     from candidates: [String], to type: String, by writerName: String? = nil
   ) throws -> ConversionPlan {
+    while true {
+      let plan = try unexaminedPlan(from: candidates, to: type, by: writerName)
+      let converters = Set(plan.bridges.compactMap(\.converterName))
+      // The programs are examined only now, because examining them takes time.
+      if converters.isEmpty || !replaceOtherPrograms(of: converters) { return plan }
+    }
+  }
+
+  /// Returns the plan that loses the least, whose programs may be other programs of the same name.
+  private mutating func unexaminedPlan(
+    from candidates: [String], to type: String, by writerName: String?
+  ) throws -> ConversionPlan {
     if let requiredProgram { return try plan(from: candidates, to: type, through: requiredProgram) }
     do throws(ConversionError) {
       let plan = try own.plan(from: candidates, to: type, by: writerName)
@@ -186,6 +198,15 @@ package struct AvailableCoders {
     let found = InstalledConverters(in: context)
     installed = found
     return found
+  }
+
+  /// Replaces programs that only have the file name of a declared program; returns whether there were any.
+  private mutating func replaceOtherPrograms(of converters: Set<String>) -> Bool {
+    var installed = installedConverters()
+    let isChanged = installed.replaceOtherPrograms(of: converters)
+    self.installed = installed
+    if isChanged { (all, declared) = (nil, nil) }
+    return isChanged
   }
 
   private mutating func withExternalConverters() throws -> ConversionRegistry {

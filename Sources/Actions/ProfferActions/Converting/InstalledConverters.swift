@@ -9,16 +9,18 @@ package struct InstalledConverters {
   /// A declared converter, and the path of its program.
   package struct Found {
     package let program: ExternalConverter
-    package let file: String
+    package fileprivate(set) var file: String
   }
 
   /// The installed converters.
   ///
   /// The converters that the user declares come first.
-  package let found: [Found]
+  package private(set) var found: [Found]
   /// The declared converters whose programs are not installed.
-  package let missing: [ExternalConverter]
+  package private(set) var missing: [ExternalConverter]
 
+  /// The paths of the programs that were examined.
+  private var examined: Set<FilePath> = []
   private let context: ActionContext
 
   /// Searches for the programs of all declared converters.
@@ -39,6 +41,37 @@ package struct InstalledConverters {
     }
     self.found = found
     self.missing = missing
+  }
+
+  /// Examines the programs of some converters, and replaces those that only have the file name of the declared program.
+  ///
+  /// The replacement is the next program of the same name on the search path. If there is none, the converter is
+  /// missing. A program is started only if its declaration has a ``ExternalConverter/printedName``, and only once.
+  ///
+  /// - Parameter names: the names of the converters.
+  /// - Returns: whether a program was replaced.
+  package mutating func replaceOtherPrograms(of names: Set<String>) -> Bool {
+    var isChanged = false
+    while true {
+      let unknown = found.filter { found in
+        found.program.printedName != nil && names.contains(found.program.name)
+          && FilePath(found.file).map(examined.contains) == false
+      }
+      guard !unknown.isEmpty else { return isChanged }
+      examined.formUnion(unknown.compactMap { FilePath($0.file) })
+      let versions = ProgramVersions(of: unknown, in: context)
+      for place in found.indices.reversed() where versions.isOther(found[place]) {
+        isChanged = true
+        let program = found[place].program
+        let next = ProgramSearch.path(of: program.command[0], in: context.searchPath, except: examined)
+        if let file = next?.string {
+          found[place].file = file
+        } else {
+          found.remove(at: place)
+          missing.append(program)
+        }
+      }
+    }
   }
 
   /// Returns the installed converters as coders.

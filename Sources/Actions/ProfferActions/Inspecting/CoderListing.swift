@@ -90,7 +90,8 @@ public struct CoderListing: Action {
   /// - Returns: all coders.
   /// - Throws: ``ActionError`` if the path of the temporary folder cannot be passed to an external converter.
   public func run(in context: ActionContext) throws -> Outcome {
-    let installed = InstalledConverters(in: context)
+    var installed = InstalledConverters(in: context)
+    _ = installed.replaceOtherPrograms(of: Set(installed.found.map(\.program.name)))
     let own = CoderSet.standard
     let types = context.types.registry
     let registry = ConversionRegistry(

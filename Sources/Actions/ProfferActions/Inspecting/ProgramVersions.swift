@@ -8,7 +8,8 @@ import ProfferFileSystem
 /// The programs run at the same time, each for a limited time. Only a program whose declaration has arguments for
 /// its version is run.
 struct ProgramVersions {
-  private let versions: [String: String]
+  /// What each program prints, by its path.
+  private let texts: [String: String]
 
   /// The maximum run time of a program.
   private static let timeLimit = Duration.seconds(10)
@@ -32,17 +33,26 @@ struct ProgramVersions {
             "PATH": searchPath, "HOME": folder.string ?? "/nonexistent", "LC_ALL": "C.UTF-8",
           ], in: folder, within: Self.timeLimit)
         let text = String(decoding: output.output + output.errors, as: UTF8.self)
-        if let version = Self.version(in: text) { texts.withLock { $0[file] = version } }
+        // A program that is stopped may not have printed everything.
+        if output.end != nil { texts.withLock { $0[file] = text } }
       } catch {
         // A program that cannot be started has no version; a conversion reports the error.
         return
       }
     }
-    versions = texts.withLock { $0 }
+    self.texts = texts.withLock { $0 }
   }
 
   /// The version of the program at a path; nil if it is unknown.
-  subscript(_ file: String) -> String? { versions[file] }
+  subscript(_ file: String) -> String? { texts[file].flatMap(Self.version) }
+
+  /// Returns whether a program only has the file name of the declared program.
+  ///
+  /// A program that printed nothing in time counts as the declared program. A conversion with it reports the error.
+  func isOther(_ found: InstalledConverters.Found) -> Bool {
+    guard let name = found.program.printedName, let text = texts[found.file] else { return false }
+    return !text.contains(name)
+  }
 
   /// Returns the first word with digits and a period in the first line of a text, such as `22.12.0` or
   /// `6.9.11-60`.

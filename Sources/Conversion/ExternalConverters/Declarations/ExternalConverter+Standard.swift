@@ -7,6 +7,7 @@ extension ExternalConverter {
       return try declarations(json: Data(table.utf8)).map { converter in
         var converter = converter
         converter.versionArguments = versionArguments[converter.command[0]] ?? []
+        converter.printedName = printedNames[converter.command[0]]
         return converter
       }
     } catch {
@@ -19,6 +20,9 @@ extension ExternalConverter {
     "pandoc": ["--version"], "soffice": ["--version"], "convert": ["--version"], "ffmpeg": ["-version"],
     "rsvg-convert": ["--version"], "pdftotext": ["-v"], "pdftocairo": ["-v"],
   ]
+
+  /// The words that identify predefined programs whose file name is a common word.
+  private static let printedNames = ["convert": "ImageMagick"]
 
   /// The lines of a page template for pandoc.
   ///

@@ -42,6 +42,10 @@ public struct ExternalConverter: Sendable, Equatable {
   public var resultForm: ResultForm
   /// The arguments with which the program prints its version; empty if its version is not asked for.
   public var versionArguments: [String]
+  /// The word that the program prints with its version; nil if its file name identifies the program.
+  ///
+  /// A program with the same file name that does not print the word is another program.
+  package var printedName: String?
   /// The name of the result file, if the program chooses that name itself; nil otherwise.
   ///
   /// The name may contain `{input-extension}` and `{output-extension}`.
