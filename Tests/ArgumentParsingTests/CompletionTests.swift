@@ -3,26 +3,30 @@ import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
-  @Test(.enabled(if: InstalledProgram.bash.isInstalled, "needs bash"))
-  func bashReadsItsScript() async throws { try await expectReadable(.bash, by: .bash) }
+  @Test(.requires(.program("bash")))
+  func bashReadsItsScript() async throws { try await expectReadable(.bash, by: "bash") }
 
-  @Test(.enabled(if: InstalledProgram.zsh.isInstalled, "needs zsh"))
-  func zshReadsItsScript() async throws { try await expectReadable(.zsh, by: .zsh) }
+  @Test(.requires(.program("zsh")))
+  func zshReadsItsScript() async throws { try await expectReadable(.zsh, by: "zsh") }
 
-  @Test(.enabled(if: InstalledProgram.fish.isInstalled, "needs fish"))
-  func fishReadsItsScript() async throws { try await expectReadable(.fish, by: .fish) }
+  @Test(.requires(.program("fish")))
+  func fishReadsItsScript() async throws { try await expectReadable(.fish, by: "fish") }
 
   /// Fish before 3.4 does not load a script with a command substitution in quotation marks.
   @Test func fish3_3LoadsItsScript() {
     #expect(!Sample.table.description.completions(for: .fish).contains("\"$("))
   }
 
-  private func expectReadable(_ shell: CompletionShell, by program: InstalledProgram) async throws {
-    let folder = try TemporaryFolder()
-    let script = try folder.write(Sample.table.description.completions(for: shell), to: "script")
-    let run = try await ProgramRun.run(program.path, ["-n", script])
-    #expect(run.status == 0)
-    #expect(run.errorText == "")
+  private func expectReadable(_ shell: CompletionShell, by program: String) async throws {
+    let quoting = CommandTable<Int>(
+      "quo-te", version: "1", summary: "It's \\ a [b]: $x `y`.",
+      commands: [Command("it") { (_: QuotingArguments) in 0 }])
+    for description in [Sample.table.description, quoting.description] {
+      let folder = try TemporaryFolder()
+      let script = try folder.write(description.completions(for: shell), to: "script")
+      let run = try await ProgramRun.run("/usr/bin/env", [program, "-n", script])
+      #expect(run.status == 0 && run.errorText == "", "\(run.errorText)")
+    }
   }
 
   /// Command lines whose last word is completed, and the offered words.
@@ -53,7 +57,7 @@ import Testing
     (["sample", "type", "show", ""], []),
   ]
 
-  @Test(.enabled(if: InstalledProgram.bash.isInstalled, "needs bash"))
+  @Test(.requires(.program("bash")))
   func bashCompletesWords() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "one file.txt")
@@ -71,14 +75,14 @@ import Testing
       """
     for (words, offered) in CompletionTests.offers {
       let run = try await ProgramRun.run(
-        InstalledProgram.bash.path, ["--norc", "-c", start, "bash", script] + words, in: folder.path)
+        "/usr/bin/env", ["bash", "--norc", "-c", start, "bash", script] + words, in: folder.path)
       #expect(run.errorText == "")
       let lines = run.text.split(separator: "\n").map(String.init)
       #expect(lines.sorted() == offered.sorted(), "\(words)")
     }
   }
 
-  @Test(.enabled(if: InstalledProgram.fish.isInstalled, "needs fish"))
+  @Test(.requires(.program("fish")))
   func fishCompletesWords() async throws {
     let folder = try TemporaryFolder()
     let script = try folder.write(Sample.table.description.completions(for: .fish), to: "script")
@@ -93,27 +97,14 @@ import Testing
         complete -C '\(line)'
         """
       let run = try await ProgramRun.run(
-        InstalledProgram.fish.path, ["-c", program], in: folder.path, environment: environment)
+        "/usr/bin/env", ["fish", "-c", program], in: folder.path, environment: environment)
       let words = run.text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
       #expect(words.sorted() == offered.sorted(), "\(line): \(run.errorText)")
     }
   }
-
-  @Test func quotesInHelpAreEscapedForEachShell() async throws {
-    let description = CommandTable<Int>(
-      "quo-te", version: "1", summary: "It's \\ a [b]: $x `y`.",
-      commands: [Command("it") { (_: QuotingArguments) in 0 }]
-    ).description
-    for (shell, program) in [(CompletionShell.bash, InstalledProgram.bash), (.zsh, .zsh), (.fish, .fish)]
-    where program.isInstalled {
-      let folder = try TemporaryFolder()
-      let script = try folder.write(description.completions(for: shell), to: "script")
-      let run = try await ProgramRun.run(program.path, ["-n", script])
-      #expect(run.status == 0, "\(shell): \(run.errorText)")
-    }
-  }
 }
 
+/// Arguments whose help contains characters with a meaning for shells.
 private struct QuotingArguments: CommandArguments {
   var value: String?
 

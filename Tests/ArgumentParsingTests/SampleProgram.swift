@@ -169,21 +169,3 @@ extension ArgumentValue where Value == [UInt8] {
     }
   }
 }
-
-/// An installed program that checks our output.
-struct InstalledProgram {
-  let path: String
-
-  static let bash = InstalledProgram("bash")
-  static let zsh = InstalledProgram("zsh")
-  static let fish = InstalledProgram("fish")
-  static let groff = InstalledProgram("groff")
-  static let mandoc = InstalledProgram("mandoc")
-
-  private init(_ name: String) {
-    let folders = ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"].split(separator: ":")
-    path = folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile) ?? ""
-  }
-
-  var isInstalled: Bool { !path.isEmpty }
-}

@@ -29,7 +29,7 @@ import UIKitNames
   }
 }
 
-@Suite(.waits, .enabled(if: Xvfb.isInstalled)) struct DesktopPasteboardTests {
+@Suite(.waits, .requires(.program("Xvfb"), .program("xclip"))) struct DesktopPasteboardTests {
   private let display: Xvfb
   private let pasteboard: Pasteboard
   private let appKit: NSPasteboard
@@ -126,10 +126,6 @@ final class Xvfb: Sendable {
   private let server: GuardedProgram
   private let name: String
 
-  static var isInstalled: Bool {
-    ["/usr/bin/Xvfb", "/usr/bin/xclip"].allSatisfy(FileManager.default.isExecutableFile)
-  }
-
   var session: DesktopSession {
     var session = DesktopSession()
     session.display = name
@@ -139,12 +135,12 @@ final class Xvfb: Sendable {
   init() throws {
     // Without -noreset, the server resets itself when its last client ends, and refuses new clients meanwhile.
     server = try GuardedProgram(
-      "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset"])
+      "Xvfb", ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset"])
     name = ":" + (try #require(server.firstLine(), "the server did not name its display"))
   }
 
   private var environment: [String: String] {
-    ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "DISPLAY": name]
+    ["PATH": ProgramRun.searchPath, "LC_ALL": "C.UTF-8", "DISPLAY": name]
   }
 
   /// Copies a text with xclip, which serves it in the background.

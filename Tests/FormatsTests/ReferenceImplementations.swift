@@ -56,16 +56,6 @@ final class XMLDocumentCheck: NSObject, XMLParserDelegate {
 
 /// Python's html5lib, which parses according to the HTML Standard and can reject invalid documents.
 enum HTML5Library {
-  /// Whether html5lib is installed.
-  static let isInstalled = Task<Bool, Never> {
-    do {
-      return try await ProgramRun.run(
-        "/usr/bin/env", ["python3", "-c", "import html5lib"], environment: testEnvironment
-      )
-      .status == 0
-    } catch { return false }
-  }
-
   /// The complaint of html5lib about the documents; nil if they are valid.
   static func complaint(about documents: [Data]) async throws -> String? {
     let script = """

@@ -10,12 +10,21 @@ import Testing
 @Suite struct ICOReadingTests {
   private let ico = ImageFormat.ico
 
-  static let names =
+  private static let names =
     ImageFixture.names(in: "ico", endingWith: ".ico") + ImageFixture.names(in: "ico", endingWith: ".cur")
+  /// A file with a picture in PNG.
+  private static let withPNG = "several.ico"
+  private static let withoutPNG = names.filter { $0 != withPNG }
 
-  @Test(arguments: names)
-  func pixelsAreThoseThatOtherProgramsSee(name: String) throws {
-    guard name != "several.ico" || ImageFormat.png.isTested else { return }
+  @Test(arguments: withoutPNG) func pixelsAreThoseThatOtherProgramsSee(name: String) throws {
+    try expectPixels(of: name)
+  }
+
+  @Test(.requires(.libpng)) func pixelsInPNGAreThoseThatOtherProgramsSee() throws {
+    try expectPixels(of: Self.withPNG)
+  }
+
+  private func expectPixels(of name: String) throws {
     let image = try ico.read(ImageFixture.data("ico/\(name)")).value
     let expected = try ImageFixture.pixels("ico/\(name.dropLast(4)).pam")
     #expect(image.width == expected.width && image.height == expected.height)
@@ -35,7 +44,7 @@ import Testing
     #expect(try channels("bits32-without-alpha") == .rgba)
   }
 
-  @Test(.enabled(if: ImageFormat.png.isTested)) func theLargestPictureIsReadAndTheOthersAreCounted() throws {
+  @Test(.requires(.libpng)) func theLargestPictureIsReadAndTheOthersAreCounted() throws {
     let reading = try ico.read(ImageFixture.data("ico/several.ico"))
     #expect(reading.value.width == 40 && reading.value.height == 30 && reading.warnings.isEmpty)
     #expect(reading.losses == [Loss(.pages, count: 2, detail: "images other than the largest")])
@@ -76,16 +85,18 @@ import Testing
 
   // MARK: - Damaged files
 
-  @Test(arguments: names)
-  func aFileThatIsCutIsAnError(name: String) throws {
-    guard name != "several.ico" || ImageFormat.png.isTested else { return }
+  @Test(arguments: withoutPNG) func aFileThatIsCutIsAnError(name: String) throws {
     DamagedImages.cutAtEveryLength(ico, try ImageFixture.data("ico/\(name)"))
   }
 
-  @Test(arguments: names)
-  func aChangedByteIsAnErrorOrAnImage(name: String) throws {
-    guard name != "several.ico" || ImageFormat.png.isTested else { return }
+  @Test(arguments: withoutPNG) func aChangedByteIsAnErrorOrAnImage(name: String) throws {
     DamagedImages.changeEveryByte(ico, try ImageFixture.data("ico/\(name)"))
+  }
+
+  @Test(.requires(.libpng)) func aDamagedFileWithPNGIsAnErrorOrAnImage() throws {
+    let data = try ImageFixture.data("ico/\(Self.withPNG)")
+    DamagedImages.cutAtEveryLength(ico, data)
+    DamagedImages.changeEveryByte(ico, data)
   }
 
   /// A file of one picture, with a changed number at an offset.
@@ -231,7 +242,7 @@ import Testing
     #expect(try ico.read(ico.write(image).data).value == image)
   }
 
-  @Test(.enabled(if: ImageFormat.png.isTested)) func onlyPicturesOf256PixelsArePNG() throws {
+  @Test(.requires(.libpng)) func onlyPicturesOf256PixelsArePNG() throws {
     var image = picture(256, 100)
     image.density = ImageDensity(horizontal: 72, vertical: 72)
     image.colorProfile = Data("profile".utf8)
@@ -289,7 +300,7 @@ import Testing
     #expect(try Image.read(data, as: "com.microsoft.ico").value == picture(2, 2))
   }
 
-  @Test(.enabled(if: ImageFormat.jpeg.isTested)) func iconsOfLargePicturesComeLast() throws {
+  @Test(.requires(.libjpegTurbo)) func iconsOfLargePicturesComeLast() throws {
     func place(_ side: Int, _ type: String) throws -> Int {
       try #require(picture(side, side).writableTypeIdentifiers.firstIndex(of: type))
     }

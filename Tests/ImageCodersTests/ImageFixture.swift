@@ -49,22 +49,6 @@ enum ImageFixture {
 }
 
 extension ImageFormat {
-  /// Whether tests of this format run.
-  ///
-  /// They run if its library is installed or `PROFFER_TEST_IMAGES` requires it. Otherwise a message is
-  /// printed.
-  var isTested: Bool {
-    guard let library, library.version() == nil else { return true }
-    if ProcessInfo.processInfo.environment["PROFFER_TEST_IMAGES"] == "1" { return true }
-    print("Tests of \(name) are not run: \(library.missing(for: name).message)")
-    return false
-  }
-
-  /// Fails with the name of the missing package, before all other tests that would fail without it.
-  func requireLibrary() throws {
-    if let library { try #require(library.version() != nil, "\(library.missing(for: name).message)") }
-  }
-
   func read(_ data: Data, _ options: ImageOptions = ImageOptions()) throws -> Reading<Image> {
     try decode(data, options)
   }

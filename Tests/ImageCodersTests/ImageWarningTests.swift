@@ -1,6 +1,7 @@
 import Foundation
 import ImageCoders
 import ProfferConversions
+import TestSupport
 import Testing
 
 /// Warnings of the libraries about the header, the metadata and the pixels of a file.
@@ -53,7 +54,7 @@ import Testing
     return Data([0x78, 0x01, 1] + count + bytes + checksum)
   }
 
-  @Test(.enabled(if: ImageFormat.png.isTested)) func warningsOfPNGThatLeaveThePixelsAreWarnings() throws {
+  @Test(.requires(.libpng)) func warningsOfPNGThatLeaveThePixelsAreWarnings() throws {
     let pixels: [UInt8] = [10, 20, 30, 40, 50, 60]
     #expect(try ImageFormat.png.read(png(Self.rows)).value.pixels == pixels)
     // The number of significant bits in too many bytes.
@@ -66,7 +67,7 @@ import Testing
     try expectRead(.png, png(Self.rows + [1, 2, 3]), pixels)
   }
 
-  @Test(.enabled(if: ImageFormat.png.isTested)) func aMissingRowOfPNGIsAnError() {
+  @Test(.requires(.libpng)) func aMissingRowOfPNGIsAnError() {
     expectDamage(.png, png([0, 10, 20, 30]))
   }
 
@@ -92,7 +93,7 @@ import Testing
     ]
   }
 
-  @Test(.enabled(if: ImageFormat.jpeg.isTested)) func warningsOfJPEGThatLeaveThePixelsAreWarnings() throws {
+  @Test(.requires(.libjpegTurbo)) func warningsOfJPEGThatLeaveThePixelsAreWarnings() throws {
     let data = try ImageFixture.data("jpeg/rgb-444.jpg")
     let pixels = try ImageFormat.jpeg.read(data).value.pixels
     for (changed, losses) in try harmlessJPEG(data) {
@@ -103,7 +104,7 @@ import Testing
   }
 
   /// The library reports only the first warning, which hid that pixels were missing.
-  @Test(.enabled(if: ImageFormat.jpeg.isTested), arguments: ["rgb-444.jpg", "progressive.jpg"])
+  @Test(.requires(.libjpegTurbo), arguments: ["rgb-444.jpg", "progressive.jpg"])
   func aHarmlessWarningDoesNotHideMissingPixels(name: String) throws {
     let data = try ImageFixture.data("jpeg/\(name)")
     for (changed, _) in try harmlessJPEG(data) {
@@ -114,14 +115,14 @@ import Testing
     expectDamage(.jpeg, data[..<scan] + [0, 0] + data[scan...].dropLast(20) + [0xFF, 0xD9])
   }
 
-  @Test(.enabled(if: ImageFormat.jpeg.isTested)) func bytesBeforeARestartMarkerOfJPEGAreAnError() throws {
+  @Test(.requires(.libjpegTurbo)) func bytesBeforeARestartMarkerOfJPEGAreAnError() throws {
     expectDamage(
       .jpeg, try jpeg(ImageFixture.data("jpeg/restarts.jpg"), before: 0xD1, adding: Array(1...16)))
   }
 
   // MARK: - TIFF
 
-  @Test(.enabled(if: ImageFormat.tiff.isTested)) func warningsOfTIFFThatLeaveThePixelsAreWarnings() throws {
+  @Test(.requires(.libtiff)) func warningsOfTIFFThatLeaveThePixelsAreWarnings() throws {
     let pixels: [UInt8] = [7, 7, 7, 7]
     let strip = Data(pixels)
     var file = TIFFBytes(width: 4, height: 1, bits: 8, compression: 1, strip: strip)
@@ -140,7 +141,7 @@ import Testing
   }
 
   /// The library only warns about rows of fax codes that are too short, and continues after an invalid code.
-  @Test(.enabled(if: ImageFormat.tiff.isTested)) func damagedFaxCodesAreAnError() throws {
+  @Test(.requires(.libtiff)) func damagedFaxCodesAreAnError() throws {
     func file(_ bits: String) -> Data {
       let padded = bits + String(repeating: "0", count: (8 - bits.count % 8) % 8)
       let bytes = stride(from: 0, to: padded.count, by: 8).map { start in
@@ -161,7 +162,7 @@ import Testing
   }
 
   /// The library passes on that the JPEG stream of a strip ends early as a warning.
-  @Test(.enabled(if: ImageFormat.tiff.isTested)) func aJPEGStripThatEndsEarlyIsAnError() throws {
+  @Test(.requires(.libtiff)) func aJPEGStripThatEndsEarlyIsAnError() throws {
     let jpeg = try ImageFixture.data("jpeg/gray.jpg")
     func file(_ strip: Data) -> Data {
       TIFFBytes(width: 48, height: 40, bits: 8, compression: 7, strip: strip).data
@@ -179,7 +180,7 @@ import Testing
 
   // MARK: - WebP and HEIF, whose libraries have no warnings
 
-  @Test(.enabled(if: ImageFormat.webp.isTested)) func aProfileThatWebPOnlyAnnouncesIsNoError() throws {
+  @Test(.requires(.libwebp)) func aProfileThatWebPOnlyAnnouncesIsNoError() throws {
     var data = try ImageFixture.data("webp/everything.webp")
     let expected = try ImageFormat.webp.read(data).value
     let name = try #require(data.range(of: Data("ICCP".utf8)))
@@ -189,7 +190,7 @@ import Testing
     #expect(reading.losses.contains(Loss(.metadata, count: 1, detail: "WXYZ")))
   }
 
-  @Test(.enabled(if: ImageFormat.webp.isTested), arguments: ["lossy-rgba.webp", "lossless-rgb.webp"])
+  @Test(.requires(.libwebp), arguments: ["lossy-rgba.webp", "lossless-rgb.webp"])
   func aWebPImageThatEndsInItsChunkIsAnError(name: String) throws {
     var data = try ImageFixture.data("webp/\(name)")
     let chunk = try #require(
@@ -203,7 +204,7 @@ import Testing
     expectDamage(.webp, data)
   }
 
-  @Test(.enabled(if: ImageFormat.heif.isTested)) func exifOfHEIFThatCannotBeReadIsALoss() throws {
+  @Test(.requires(.hevcDecoder)) func exifOfHEIFThatCannotBeReadIsALoss() throws {
     var data = try ImageFixture.data("heif/everything.heic")
     let expected = try ImageFormat.heif.read(data).value
     // Before EXIF is the number of bytes between that number and the header. The first EXIF belongs to the

@@ -1,12 +1,11 @@
 import Foundation
 import ImageCoders
 import ProfferConversions
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: ImageFormat.jpeg.isTested)) struct JPEGTests {
+@Suite(.requires(.libjpegTurbo)) struct JPEGTests {
   private let jpeg = ImageFormat.jpeg
-
-  @Test func libraryIsInstalledWhereTestsMustRun() throws { try jpeg.requireLibrary() }
 
   /// Gray, all subsamplings, progressive, restart markers, stored as RGB.
   ///

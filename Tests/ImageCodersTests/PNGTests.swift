@@ -1,12 +1,11 @@
 import Foundation
 import ImageCoders
 import ProfferConversions
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: ImageFormat.png.isTested)) struct PNGTests {
+@Suite(.requires(.libpng)) struct PNGTests {
   private let png = ImageFormat.png
-
-  @Test func libraryIsInstalledWhereTestsMustRun() throws { try png.requireLibrary() }
 
   /// All color types, depths, palettes and transparent colors, also interlaced.
   ///

@@ -1,12 +1,11 @@
 import Foundation
 import ImageCoders
 import ProfferConversions
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: ImageFormat.tiff.isTested)) struct TIFFTests {
+@Suite(.requires(.libtiff)) struct TIFFTests {
   private let tiff = ImageFormat.tiff
-
-  @Test func libraryIsInstalledWhereTestsMustRun() throws { try tiff.requireLibrary() }
 
   /// Every kind of gray, RGB and palette.
   ///

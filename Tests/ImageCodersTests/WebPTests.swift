@@ -1,12 +1,11 @@
 import Foundation
 import ImageCoders
 import ProfferConversions
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: ImageFormat.webp.isTested)) struct WebPTests {
+@Suite(.requires(.libwebp)) struct WebPTests {
   private let webp = ImageFormat.webp
-
-  @Test func libraryIsInstalledWhereTestsMustRun() throws { try webp.requireLibrary() }
 
   /// Lossless and lossy files, with alpha, and the first frames of animations.
   ///

@@ -8,15 +8,16 @@ Each is converted at its own size, and with --draw-size to a larger and a smalle
 the same size. WebP has the same pixels, and a PDF has the size of the drawing. Scripts, animations, links and pictures in other
 files are counted, as the script counts them. A file beside the drawing, an entity, and a server of this script are never read.
 
-Each SVG below the FOLDER is compared in the same way; if rsvg-convert fails, proffer prints one line.
+Each SVG below the FOLDER is compared in the same way; if rsvg-convert fails, proffer prints one line. Ends with 2 if Pillow or
+rsvg-convert is missing.
 """
 import concurrent.futures, http.server, io, json, os, random, re, shutil, subprocess, sys, tempfile, threading
 
 try:
     from PIL import Image
 except ImportError:
-    print("drawings are not compared: Pillow is not installed")
-    sys.exit(1 if os.environ.get("PROFFER_TEST_IMAGES") else 0)
+    print("drawings: Pillow is missing", file=sys.stderr)
+    sys.exit(2)
 Image.MAX_IMAGE_PIXELS = None
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -268,8 +269,8 @@ def main():
         else:
             places.append(os.path.abspath(word))
     if not shutil.which("rsvg-convert"):
-        print("drawings are not compared: rsvg-convert is not installed")
-        sys.exit(1 if os.environ.get("PROFFER_TEST_IMAGES") else 0)
+        print("drawings: rsvg-convert is missing", file=sys.stderr)
+        sys.exit(2)
     program, folders = places[0], places[1:]
     seed = seed if seed is not None else random.randrange(1 << 32)
     witness = Witness(program, keep)

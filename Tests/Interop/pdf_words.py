@@ -278,8 +278,8 @@ def main():
             places.append(os.path.abspath(word))
     missing = [program for program in ("soffice", "pdftotext", "pdftohtml") if not shutil.which(program)]
     if missing:
-        print(f"PDF texts are not compared: {' and '.join(missing)} not installed")
-        sys.exit(1 if os.environ.get("PROFFER_TEST_IMAGES") else 0)
+        print(f"pdf_words: {' and '.join(missing)} missing", file=sys.stderr)
+        sys.exit(2)
     program, folders = places[0], places[1:]
     with tempfile.TemporaryDirectory() as folder:
         inputs = made_documents(folder)

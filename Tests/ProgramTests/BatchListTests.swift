@@ -113,8 +113,7 @@ import Testing
     #expect(run.status == 2 && run.errorText.contains("nowhere"), "\(run.errorText)")
   }
 
-  @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/parallel"), "needs GNU parallel"))
+  @Test(.requires(.program("parallel")))
   func aListIsDividedByGNUParallel() async throws {
     let fixture = try ProgramFixture()
     for number in 0..<60 { try fixture.write("# \(number)\n", to: "in/\(number % 3)/same \(number / 3).md") }

@@ -77,7 +77,7 @@ import Testing
     #expect(run.text == "" && run.status == status)
   }
 
-  @Test func theSizesOfAnIconAreThoseOfTheOption() async throws {
+  @Test(.requires(.libpng)) func theSizesOfAnIconAreThoseOfTheOption() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
       """

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func theProgramPrintsTheTranscripts() async throws {
+  @Test(.requires(.libpng, .libjpegTurbo)) func theProgramPrintsTheTranscripts() async throws {
     let transcript = try blocks(after: "transcript", language: "console", in: readme()).joined()
     let commands = transcript.split(separator: "\n").filter { $0.hasPrefix("$ ") }
     #expect(commands.count >= 5)

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flock"), "needs flock"),
+    .requires(.program("flock")),
     arguments: [
       "remove b.dragbundle missing", "reorder b.dragbundle missing",
       "rename b.dragbundle missing new", "add b.dragbundle --item missing more.json",

@@ -75,11 +75,11 @@ import Testing
     #expect(try fixture.folder.names().contains("given.html"))
     let without = try await run("--program", "pandoc", "--to", "jpeg", "-o", "a.jpeg")
     #expect(without.status == 1 && without.errorText.hasSuffix(" with pandoc\n"), "\(without.errorText)")
-    let missing = try await run("--program", "rsvg-convert", "--to", "docx")
-    let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/rsvg-convert")
+    let missing = try await fixture.command(
+      ["convert", "a.html", "--program", "rsvg-convert", "--to", "docx"],
+      environment: ["PATH": fixture.folder.path("bin")])
     #expect(
-      missing.status == (isInstalled ? 1 : 2)
-        && (isInstalled || missing.errorText.contains("rsvg-convert is not installed")),
+      missing.status == 2 && missing.errorText.contains("rsvg-convert is not installed"),
       "\(missing.errorText)")
     let unknown = try await run("--program", "winword", "--to", "docx")
     #expect(unknown.status == 64 && unknown.errorText.contains("declared programs: "), "\(unknown.errorText)")
@@ -125,10 +125,6 @@ import Testing
 
   // MARK: The real programs
 
-  private static func isThere(_ program: String) -> Bool {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
-  }
-
   /// The start of a script: a picture nearby, and a server that logs its requests in the file `asked`.
   private static let server = """
     set -e
@@ -152,7 +148,7 @@ import Testing
     there=http://127.0.0.1:$(cat port)
     """
 
-  @Test(.enabled(if: isThere("pandoc")), arguments: ["docx", "odt"])
+  @Test(.requires(.program("pandoc")), arguments: ["docx", "odt"])
   func pandocReadsNoFilesAndOpensNoConnections(format: String) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
@@ -174,7 +170,7 @@ import Testing
     #expect(run.status == 0 && run.text == "0\n1\n", "\(run.text)\(run.errorText)")
   }
 
-  @Test(.enabled(if: isThere("soffice")))
+  @Test(.requires(.program("soffice")))
   func libreOfficeReadsNoFilesAndOpensNoConnections() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
@@ -203,7 +199,7 @@ import Testing
     #expect(run.status == 0 && run.text == "0\n", "\(run.text)\(run.errorText)")
   }
 
-  @Test(.enabled(if: isThere("pandoc")))
+  @Test(.requires(.program("pandoc")))
   func aDocumentWithoutATitleStaysWithoutOne() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(

@@ -114,11 +114,19 @@ import Testing
 
   /// The stated sizes exceed any memory; `ulimit` is for systems that overcommit memory.
   @Test(arguments: [
-    "load f 1 --type html --convert", "convert f --item 1 --to html", "convert f --item 2 --to jpg -o y.jpg",
-    "convert f --to html --into o", "drop f --into out --accept html,jpg --convert --max-size 900T",
+    "load f 1 --type html --convert", "convert f --item 1 --to html", "convert f --to html --into o",
+    "drop f --into out --accept html,jpg --convert --max-size 900T",
     "trace f/items/1/1/x.md",
   ])
   func aFileThatDoesNotFitIntoMemoryIsANamedError(command: String) async throws {
+    try await expectMemoryError(of: command)
+  }
+
+  @Test(.requires(.libpng, .libjpegTurbo)) func aPictureThatDoesNotFitIntoMemoryIsANamedError() async throws {
+    try await expectMemoryError(of: "convert f --item 2 --to jpg -o y.jpg")
+  }
+
+  private func expectMemoryError(of command: String) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
       """
@@ -132,7 +140,7 @@ import Testing
     #expect(run.text == status && run.errorText.contains("8796093022208"), "\(run.text)\(run.errorText)")
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  @Test(.requires(.trace))
   func aSystemWithoutEventsIsANamedError() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
@@ -192,15 +200,7 @@ import Testing
 
 /// The folder `/proc`, in which Linux describes processes.
 @Suite(.waits) struct ProcessFolderTests {
-  /// Whether this user may mount a file system over `/proc`.
-  private static let canMount = Task<Bool, Never> {
-    do {
-      let run = try await ProgramRun.run("/bin/sh", ["-c", "unshare -m mount -t tmpfs none /proc"])
-      return run.status == 0
-    } catch { return false }
-  }
-
-  @Test(.enabled("an empty /proc needs the right to mount one", { await canMount.value }))
+  @Test(.requires(.mount))
   func withoutItTheProgramSaysThatItNeedsIt() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
@@ -309,7 +309,7 @@ import Testing
       after: "chmod u+w place")
   }
 
-  @Test(.enabled("a full disk needs the right to mount one", { await canMount.value }), arguments: works)
+  @Test(.requires(.mount), arguments: works)
   func aFullDiskIsAnError(work: (words: String, culprit: String)) async throws {
     let mount = "mount -t tmpfs -o size=1m none place"
     try await expectRefusal(of: work, fixture(), before: mount, after: "umount place")
@@ -317,7 +317,7 @@ import Testing
 
   /// The messages of commands on a full disk; they contain only names that the user typed.
   @Test(
-    .enabled("a full disk needs the right to mount one", { await canMount.value }),
+    .requires(.mount),
     arguments: [
       ("drop large.dragbundle --into place", "cannot write place/large.bin:"),
       ("drop folder.dragbundle --into place", "cannot write place/folder/below/large.bin:"),
@@ -340,15 +340,5 @@ import Testing
       """)
     #expect(run.status != 0 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
     #expect(!run.errorText.contains(".proffer-"), "\(run.errorText)")
-  }
-
-  /// Whether this user may mount a file system.
-  private static let canMount = Task<Bool, Never> {
-    do {
-      let folder = try TemporaryFolder()
-      let run = try await ProgramRun.run(
-        "/bin/sh", ["-c", "mount -t tmpfs -o size=1m none \"$1\" && umount \"$1\"", "sh", folder.path])
-      return run.status == 0
-    } catch { return false }
   }
 }

@@ -121,7 +121,7 @@ import Testing
     #expect(typo.status == 64 && typo.errorText.contains("did you mean show?"), "\(typo.errorText)")
   }
 
-  @Test func theManualIsShownByManOrAPager() async throws {
+  @Test(.requires(.program("man"))) func theManualIsShownByManOrAPager() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
       """

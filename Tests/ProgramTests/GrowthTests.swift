@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"),
+    .requires(.trace),
     arguments: works)
   func twiceTheInputTakesTwiceTheSystemCallsAndBytes(work: Work) async throws {
     let size = Repetitions.areLong ? work.size : work.size / 2
@@ -135,7 +135,7 @@ import Testing
       "\(once.byteCount) and \(twice.byteCount) bytes")
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  @Test(.requires(.trace))
   func aDropTakesAtMostTwiceTheSystemCallsOfUnpacking() async throws {
     func work(_ command: String) -> Work {
       Work(

@@ -4,7 +4,7 @@ import Testing
 
 /// Conversions of pictures by the commands.
 ///
-/// Built-in formats are always tested; formats of libraries are tested where the libraries are installed.
+/// Built-in formats are tested on every machine.
 @Suite(.waits) struct ImageConversionTests {
   /// A picture of two columns and two rows; one pixel is transparent.
   private static let map = "P7\nWIDTH 2\nHEIGHT 2\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
@@ -91,10 +91,7 @@ import Testing
     }
   }
 
-  @Test func ourOwnCodersArePreferredToPrograms() async throws {
-    let run = try await ProgramFixture().command("coders", "--json")
-    let libraries = run.text.components(separatedBy: "\"libraries\"").last ?? ""
-    guard !libraries.contains("\"version\":null") else { return }
+  @Test(.requires(.libpng, .libjpegTurbo)) func ourOwnCodersArePreferredToPrograms() async throws {
     for type in ["bmp", "jpeg"] {
       let plan = try await ProgramFixture().command(
         "convert", ProgramFixture.fixture("photo.png"), "--to", type, "--plan")

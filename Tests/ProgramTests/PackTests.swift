@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"),
+    .requires(.trace),
     arguments: ["notes.txt", "photo.png", "misnamed.txt"])
   func aFileIsOpenedOnceToBeTypedAndStored(name: String) async throws {
     let fixture = try ProgramFixture()
@@ -275,7 +275,7 @@ import Testing
     #expect(most > 0 && most < 20_480)
   }
 
-  @Test(.enabled(if: FileManager.default.isReadableFile(atPath: "/proc/version"), "needs /proc"))
+  @Test(.requires(.proc))
   func filesThatStateAWrongSizeAreReadToTheirEnd() async throws {
     let fixture = try ProgramFixture()
     let version = try String(contentsOfFile: "/proc/version", encoding: .utf8)

@@ -230,11 +230,7 @@ import Testing
 
   // MARK: The real programs
 
-  private static let hasPoppler = ["pdfinfo", "pdftotext", "pdftohtml", "pdftocairo"].allSatisfy {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
-  }
-
-  @Test(.enabled(if: hasPoppler)) func thePagesOfAPDFAreDrawnAndRead() async throws {
+  @Test(.requires(.poppler)) func thePagesOfAPDFAreDrawnAndRead() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(Self.pdf("words of one", "words of two"), to: "a.pdf")
     let text = try await fixture.command("convert", "a.pdf", "--to", "html")
@@ -251,7 +247,7 @@ import Testing
     #expect(ninth.isRefusal(naming: "page 9 does not exist; the last page of the document is page 2"))
   }
 
-  @Test(.enabled(if: hasPoppler)) func aScannedPageIsCounted() async throws {
+  @Test(.requires(.poppler)) func aScannedPageIsCounted() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(Self.pdf("words", ""), to: "a.pdf")
     let run = try await fixture.command("convert", "a.pdf", "--to", "html")
@@ -260,7 +256,7 @@ import Testing
     #expect(run.errorText.contains("note: Page 2 has no text; it may be scanned."), "\(run.errorText)")
   }
 
-  @Test(.enabled(if: hasPoppler)) func aRealEncryptedOrDamagedDocumentIsRefused() async throws {
+  @Test(.requires(.poppler)) func aRealEncryptedOrDamagedDocumentIsRefused() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(Self.pdf("words", encryption: Self.encryption), to: "a.pdf")
     try fixture.folder.write(Array("%PDF-1.4\nnothing".utf8), to: "b.pdf")

@@ -27,7 +27,7 @@ extension ProgramFixture {
     precondition(
       !["copy", "drag"].contains(words.first), "these go to the background, in a process of their own")
     let words = absolute(words).map { Array($0.utf8) }
-    let variables = ["PATH": "/usr/local/bin:/usr/bin:/bin", "TMPDIR": folder.path]
+    let variables = ["PATH": ProgramRun.searchPath, "TMPDIR": folder.path]
       .merging(environment) { _, new in new }
     let current = try #require(FilePath(folder.path))
     let prefix = "\(folder.path)/"

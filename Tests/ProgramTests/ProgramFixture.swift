@@ -49,7 +49,7 @@ struct ProgramFixture {
   func run(
     _ arguments: [String], input: [UInt8]? = nil, environment: [String: String] = [:]
   ) async throws -> ProgramRun {
-    let usual = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path]
+    let usual = ["PATH": ProgramRun.searchPath, "LC_ALL": "C.UTF-8", "TMPDIR": folder.path]
     return try await TestTimes.recording {
       try await ProgramRun.run(
         ProgramFixture.program, arguments, in: folder.path,
@@ -71,7 +71,7 @@ struct ProgramFixture {
       try await ProgramRun.run(
         "/bin/bash", ["-c", script], in: folder.path,
         environment: [
-          "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
+          "PATH": ProgramRun.searchPath, "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
           "proffer": ProgramFixture.program, "fixtures": ProgramFixture.fixtures,
         ])
     }

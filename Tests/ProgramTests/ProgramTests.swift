@@ -55,7 +55,7 @@ import Testing
     #expect(try await fixture.command("--type", "list").errorText.contains("--types"))
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc"), "needs mandoc"))
+  @Test(.requires(.program("mandoc")))
   func everyPageOfTheManualIsComplete() async throws {
     let fixture = try ProgramFixture()
     let names = try await fixture.done("manual", "--list").text.split(separator: "\n")
@@ -75,7 +75,7 @@ import Testing
         #expect(text.contains("\\fB\(other.replacing("-", with: "\\-"))\\fR(1)"), "\(name): \(other)")
       }
       commands.formUnion(text.matches(of: /\.SS "proffer (\w+)/).map(\.1))
-      let lint = try await ProgramRun.run("/usr/bin/mandoc", ["-T", "lint"], input: Array(text.utf8))
+      let lint = try await ProgramRun.run("/usr/bin/env", ["mandoc", "-T", "lint"], input: Array(text.utf8))
       #expect(lint.text == "" && lint.status == 0, "\(name): \(lint.text)")
     }
     let help = try await fixture.done("--help").text

@@ -42,7 +42,7 @@ import Testing
   }
 
   /// A preview would copy a file chosen by the author of the bundle.
-  @Test func aPreviewIsNotMadeOfAFileOutsideTheBundleThatIsEdited() async throws {
+  @Test(.requires(.libpng)) func aPreviewIsNotMadeOfAFileOutsideTheBundleThatIsEdited() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
       """

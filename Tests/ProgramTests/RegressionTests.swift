@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  @Test(.requires(.trace))
   func noProgramIsLookedForBeforeSomethingIsConverted() async throws {
     let fixture = try ProgramFixture()
     for command in [

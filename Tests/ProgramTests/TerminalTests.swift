@@ -115,7 +115,7 @@ import Testing
   ///
   /// The delay is longer for a conversion, which reads its file in a few pieces.
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"),
+    .requires(.trace),
     arguments: works)
   func progressIsShownWithinALargeFile(command: String, shown: String) async throws {
     let fixture = try ProgramFixture()

@@ -45,7 +45,12 @@ import Testing
   }
 
   @Test(arguments: types + options + inputs + outputs + bundles + words)
-  func theAnswerIs(row: Row) async throws {
+  func theAnswerIs(row: Row) async throws { try await expectAnswer(row) }
+
+  @Test(.requires(.libpng, .libjpegTurbo, .libtiff), arguments: pictures)
+  func theAnswerToAPictureIs(row: Row) async throws { try await expectAnswer(row) }
+
+  private func expectAnswer(_ row: Row) async throws {
     let fixture = try await fixture()
     // Nothing outside the program converts documents.
     let run = try await fixture.shell(
@@ -153,23 +158,7 @@ import Testing
     Row("proffer convert notes.md -o x.rtfd && ls x.rtfd", 0, "TXT.rtf"),
     Row("proffer convert notes.md -o x.textbundle && ls x.textbundle", 0, "info.json\ntext.md\n"),
     Row("proffer convert expenses.csv -o x.jsonl && head -c 1 x.jsonl && echo", 0, "{"),
-    Row(
-      "proffer convert photo.png -o x.pgm && head -c 2 x.pgm && echo", 0, "P5",
-      errors: "lost: 646 colors (pixels converted to gray)"),
-    Row("proffer convert photo.png -o x.ppm && head -c 2 x.ppm && echo", 0, "P6"),
-    Row(
-      "proffer convert photo.png --to jpg --into out", 0, "out/photo.jpg",
-      errors: "lost: photo.png: JPEG keeps less detail (quality 90)"),
-    Row(
-      "proffer convert photo.png second.png --to jpg --into out", 0, "out/photo.jpg\nout/second.jpg\n",
-      errors: """
-        lost: JPEG keeps less detail (quality 90), in 2 files; -v lists them by file
-        proffer: note: 2 converted
-
-        """),
     Row("proffer convert notes.md --to htm --into out", 0, "out/notes.htm"),
-    Row(
-      "proffer load trip.dragbundle --item 2 --type tif --convert --into out", 0, "out/photo.tif"),
     Row("proffer cat trip.dragbundle 1.2 | cmp - notes.txt"),
   ]
 
@@ -236,6 +225,28 @@ import Testing
       0, "2"),
   ]
 
+  // MARK: Pictures
+
+  private static let pictures = [
+    Row(
+      "proffer convert photo.png -o x.pgm && head -c 2 x.pgm && echo", 0, "P5",
+      errors: "lost: 646 colors (pixels converted to gray)"),
+    Row("proffer convert photo.png -o x.ppm && head -c 2 x.ppm && echo", 0, "P6"),
+    Row(
+      "proffer convert photo.png --to jpg --into out", 0, "out/photo.jpg",
+      errors: "lost: photo.png: JPEG keeps less detail (quality 90)"),
+    Row(
+      "proffer convert photo.png second.png --to jpg --into out", 0, "out/photo.jpg\nout/second.jpg\n",
+      errors: """
+        lost: JPEG keeps less detail (quality 90), in 2 files; -v lists them by file
+        proffer: note: 2 converted
+
+        """),
+    Row(
+      "proffer load trip.dragbundle --item 2 --type tif --convert --into out", 0, "out/photo.tif"),
+    Row("proffer convert photo.png -o x.jpg", errors: "lost: JPEG keeps less detail (quality 90)"),
+  ]
+
   // MARK: Words
 
   private static let words = [
@@ -246,7 +257,6 @@ import Testing
     Row(
       "PATH=/nowhere; proffer convert report.doc --to html", 2,
       errors: "report.doc needs LibreOffice, which is not installed; install …"),
-    Row("proffer convert photo.png -o x.jpg", errors: "lost: JPEG keeps less detail (quality 90)"),
     Row(
       "proffer best trip.dragbundle --accept html --item 1 --explain | tail -1", 0,
       "  write rich text as public.html (html)"

@@ -26,7 +26,7 @@ package final class GuardedProgram: @unchecked Sendable {
   /// - Parameter environment: the complete environment.
   package init(
     _ program: String, _ arguments: [String],
-    environment: [String: String] = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+    environment: [String: String] = ["PATH": ProgramRun.searchPath, "LC_ALL": "C.UTF-8"]
   ) throws {
     shell = try SpawnedProgram(
       "/bin/sh", ["-c", Self.guardScript, "sh", program] + arguments, in: nil, environment: environment,

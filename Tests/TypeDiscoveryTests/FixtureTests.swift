@@ -93,13 +93,12 @@ struct FixtureTests {
     #expect(!found.evidence.isEmpty)
   }
 
-  private static let hasDesktop = FileManager.default.fileExists(atPath: "/usr/share/mime/globs2")
   /// The database of this machine, which is read once for all files.
   private static let desktop = Result {
     try SharedMimeDatabase(folders: [#require(FilePath("/usr/share/mime"))])
   }
 
-  @Test(.enabled(if: hasDesktop), arguments: try ExpectedTypes.rows())
+  @Test(.requires(.sharedMIMEInfo), arguments: try ExpectedTypes.rows())
   func theDesktopsDatabaseChangesOnlyTheTypesThatTheTableNames(_ row: ExpectedTypes) throws {
     let database = try Self.desktop.get()
     let detector = TypeDetector(registry: .standard) { () throws(DiscoveryError) in database }

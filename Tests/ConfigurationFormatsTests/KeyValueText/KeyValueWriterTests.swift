@@ -95,7 +95,7 @@ import Testing
     #expect(members.count > 50)
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git")))
+  @Test(.requires(.program("git")))
   func gitReadsTheSameSimpleSettings() async throws {
     let seed = SeededGenerator.testSeed()
     var generator = SeededGenerator(seed: seed)
@@ -110,7 +110,7 @@ import Testing
     try KeyValueCoders.write("ini", ["s \"T\"": .dictionary(members + [StructuredMember("spaces", " a ")])])
       .data
       .write(to: URL(fileURLWithPath: path))
-    let run = try await ProgramRun.run("/usr/bin/git", ["config", "-f", path, "--list", "-z"])
+    let run = try await ProgramRun.run("/usr/bin/env", ["git", "config", "-f", path, "--list", "-z"])
     #expect(run.status == 0, "\(run.errorText)")
     let pairs = run.text.split(separator: "\0").map {
       $0.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -133,7 +133,7 @@ import Testing
     #expect(Set(pairs) == Self.expected(members), "seed \(seed)")
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/javac")))
+  @Test(.requires(.program("javac")))
   func javaReadsTheSameProperties() async throws {
     let seed = SeededGenerator.testSeed()
     var generator = SeededGenerator(seed: seed)
@@ -160,12 +160,12 @@ import Testing
       }
       """
     try Data(program.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/Show.java"))
-    let pairs = try await Self.pairs("/usr/bin/java", ["\(folder.path)/Show.java", path])
+    let pairs = try await Self.pairs("/usr/bin/env", ["java", "\(folder.path)/Show.java", path])
     #expect(Set(pairs) == Self.expected(members), "seed \(seed)")
   }
 
   /// Lines of random characters are read as by Java, or refused as by Java.
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/javac")))
+  @Test(.requires(.program("javac")))
   func randomPropertiesAreReadAsByJava() async throws {
     let seed = SeededGenerator.testSeed()
     var generator = SeededGenerator(seed: seed)
@@ -211,7 +211,7 @@ import Testing
       }
       """
     try Data(program.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/Show.java"))
-    let pairs = try await Self.pairs("/usr/bin/java", ["\(folder.path)/Show.java"] + paths)
+    let pairs = try await Self.pairs("/usr/bin/env", ["java", "\(folder.path)/Show.java"] + paths)
     // If a file ends in a continued line, Java adds an empty key, which replaces an earlier one.
     let differences = Set(pairs).symmetricDifference(expected).filter { $0[1] != "" }
     #expect(differences.isEmpty, "seed \(seed)")

@@ -1,6 +1,7 @@
 import Foundation
 import ProfferConversions
 import RichTextTestSupport
+import TestSupport
 import Testing
 
 @testable import RichTextFormats
@@ -103,7 +104,7 @@ struct HTMLCoderTests {
 }
 
 struct HTMLValidityTests {
-  @Test(.enabled("needs python3 with html5lib", { await HTML5Library.isInstalled.value }))
+  @Test(.requires(.python("html5lib", in: "python3-html5lib")))
   func writtenHTMLHasNoParseErrors() async throws {
     var random = RandomRichText(seed: 11, .everything)
     let documents = (0..<100).map { _ in random.richText().writeHTML().data }

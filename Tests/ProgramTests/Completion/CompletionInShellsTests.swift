@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh"), "needs zsh and fish"),
+    .requires(.program("zsh"), .program("fish"), .libpng, .libjpegTurbo),
     arguments: ["bash", "zsh", "fish"])
   func aTabOffersWhatFits(shell: String) async throws {
     let fixture = try ProgramFixture()
@@ -57,7 +57,7 @@ import Testing
     let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", Self.script, shell], in: fixture.folder.path,
       environment: [
-        "PATH": "\(fixture.folder.path("bin")):/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+        "PATH": "\(fixture.folder.path("bin")):\(ProgramRun.searchPath)", "LC_ALL": "C.UTF-8",
         "HOME": fixture.folder.path, "XDG_CONFIG_HOME": fixture.folder.path("config"),
       ],
       input: Array(JSONSerialization.data(withJSONObject: lines.map { [$0.line, $0.shown] as [Any] })))
@@ -99,7 +99,7 @@ import Testing
     return run.text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
   }
 
-  @Test func onlyWhatIsPossibleIsOffered() async throws {
+  @Test(.requires(.libpng, .libjpegTurbo)) func onlyWhatIsPossibleIsOffered() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     try fixture.write("# Notes\n", to: "notes.md")

@@ -34,7 +34,7 @@ import Testing
     _ terminal: String, _ line: String, in fixture: ProgramFixture, environment: [String: String]
   ) async throws -> Outcome {
     let usual = [
-      "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": fixture.folder.path,
+      "PATH": ProgramRun.searchPath, "LC_ALL": "C.UTF-8", "TMPDIR": fixture.folder.path,
       "TERM": "xterm-256color",
     ]
     let run = try await ProgramRun.run(
