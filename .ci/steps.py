@@ -40,6 +40,8 @@ STATE = "PROFFER_LONG_STATE"
 TRY = "PROFFER_TRY_"
 # How many results of a step or part are kept, and how many lines of their output a report has.
 KEPT, LINES = 20, 5
+# How often a file may seem to be changed before it counts as changed.
+CHECKS = 5
 # The seconds that processes have to end by themselves, after a step and after they were asked to.
 PATIENCE = {"end": 2, "interruption": 60}
 
@@ -300,10 +302,16 @@ class Run:
 
     def unchanged(self, part):
         """Whether the files that a part depends on are as they were before."""
-        one, other = (self.parts[part].files(digests) for digests in (self.before, self.work.facts.tree.digests()))
-        changed = {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
+        before = self.parts[part].files(self.before)
+        for _ in range(CHECKS):
+            now = self.parts[part].files(self.work.facts.tree.digests())
+            changed = {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
+            if not changed:
+                return True
+            # A mutant may be written or taken back at this moment.
+            time.sleep(0.2)
         self.changed += sorted(changed - set(self.changed))
-        return not changed
+        return False
 
     def part_passed(self, part):
         if part not in self.parts:
