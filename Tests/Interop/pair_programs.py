@@ -5,6 +5,7 @@ Each takes a session, and raises Failed if the pair does not work. It may return
 import csv, glob, os, re, signal, subprocess, time
 
 from pair_checks import BOLD, CELLS, WORDS, arrive, decoded, has_words, received, same
+from desktop import GUARD
 from pair_sessions import Failed, becomes, desktop_script, end, expect
 
 # File managers on X11

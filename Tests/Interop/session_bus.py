@@ -47,10 +47,15 @@ class SessionBus:
         else:
             desktop.environment["XDG_RUNTIME_DIR"] = before
         # Without FUSE it owns its name for a moment, and ends.
-        self.becomes(lambda: self.processes[-1].poll() is not None or os.path.ismount(f"{self.runtime}/doc"))
+        self.becomes(lambda: self.processes[-1].poll() is not None or self.is_mounted())
         if self.processes[-1].poll() is None and b"true" in self.call("org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", SERVICE)[1]:
             return None
         return f"the portal does not run: {self.written()}"
+
+    def is_mounted(self):
+        # The mount belongs to the user of the desktop; nobody else may look into it.
+        with open("/proc/mounts", encoding="utf-8") as mounts:
+            return any(line.split()[1] == f"{self.runtime}/doc" for line in mounts)
 
     def written(self):
         with open(self.log) as log:
@@ -87,7 +92,7 @@ class SessionBus:
     def stop(self):
         while self.processes:
             self.end(self.processes.pop())
-        if os.path.ismount(f"{self.runtime}/doc"):
+        if self.is_mounted():
             # A portal that was killed leaves its mount.
             subprocess.run(["umount", "--lazy", f"{self.runtime}/doc"], check=False)
         self.desktop.environment.pop("DBUS_SESSION_BUS_ADDRESS", None)
