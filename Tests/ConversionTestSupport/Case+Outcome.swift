@@ -40,8 +40,15 @@ extension Case {
   ) throws {
     let value = try inputValue()
     try expect { CaseOutcome(try write(value)) }
-    let stated = try setting("read-back").map { try ValueNotation.value($0, path, line) }
-    guard outcome.name != "error", let expected = stated ?? (losses.isEmpty ? value : nil) else { return }
+    guard outcome.name != "error" else { return }
+    let expected: StructuredValue
+    if let text = setting("read-back") {
+      expected = try ValueNotation.value(text, path, line)
+    } else if losses.isEmpty {
+      expected = value
+    } else {
+      return
+    }
     let actual = try read(outcome.bytes)
     if actual != expected {
       expectEqual(ValueNotation.text(actual), ValueNotation.text(expected), "the value that is read back")

@@ -1,5 +1,7 @@
 import ConversionTestSupport
 import Foundation
+import ProfferConversions
+import StructuredFormats
 import TestSupport
 import Testing
 

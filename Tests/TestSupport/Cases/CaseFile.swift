@@ -64,6 +64,10 @@ package struct CaseFileError: Error, CustomStringConvertible {
   package let line: Int?
   package let message: String
 
+  package init(path: String, line: Int?, message: String) {
+    (self.path, self.line, self.message) = (path, line, message)
+  }
+
   package var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(message)" }
 }
 
