@@ -85,6 +85,16 @@ import Testing
     }
   }
 
+  @Test func everyNamedCaseExists() throws {
+    let named = try page.matches(of: /`([\w-]+)\/([\w-]+\.cases)#([\w-]+)`/)
+    #expect(!named.isEmpty)
+    for match in named {
+      let files = try CaseFolder.files(in: String(match.1))
+      let file = files.first { $0.path == "\(match.1)/\(match.2)" }
+      #expect(file?.entries.contains { $0.name == match.3 } == true, "\(match.0)")
+    }
+  }
+
   @Test func everyNamedFileExists() throws {
     for match in try page.matches(of: /`(Tests\/[\w\/.-]+)`/) {
       let path = String(match.1)
@@ -103,7 +113,7 @@ import Testing
   }
 
   @Test func everyPromiseNamesATest() throws {
-    for row in try promises() { #expect(row.contains(/`\w+Tests\.\w+`/), "\(row)") }
+    for row in try promises() { #expect(row.contains(/`\w+Tests\.\w+`|`[\w\/-]+\.cases#[\w-]+`/), "\(row)") }
   }
 
   @Test func everyPromiseNamesAMutantThatExists() throws {

@@ -9,11 +9,6 @@ func yaml(_ text: String, _ options: YAMLOptions = YAMLOptions()) throws -> Stru
   try StructuredValue.readYAML(Data(text.utf8), options: options).value
 }
 
-/// The JSON of a YAML text.
-func json(_ text: String, _ options: YAMLOptions = YAMLOptions()) throws -> String {
-  String(decoding: try yaml(text, options).writeJSON().data, as: UTF8.self)
-}
-
 /// The YAML of a value.
 func written(_ value: StructuredValue) throws -> String {
   String(decoding: try value.writeYAML().data, as: UTF8.self)
