@@ -6,86 +6,10 @@ import Testing
 @testable import ConfigurationFormats
 @testable import StructuredFormats
 
-/// The text of TOML documents, and the losses of writing them.
+/// Long, deep and random values that are written as TOML.
 struct TOMLWritingTests {
   private func text(_ value: StructuredValue) throws -> String {
     String(decoding: try value.writeTOML().data, as: UTF8.self)
-  }
-
-  @Test func valuesPrecedeTablesAndTablesHaveHeaders() throws {
-    let value: StructuredValue = [
-      "title": "Example", "on": true, "none": [:],
-      "owner": ["name": "Tom", "address": ["city": "Bern", "lines": ["a", "b"]]],
-      "groups": ["inner": ["x": 1], "others": ["y": [:]]],
-      "items": [["id": 1, "sub": ["z": 2]], [:], ["parts": [["n": 1.5]]]],
-    ]
-    #expect(
-      try text(value) == """
-        title = "Example"
-        on = true
-
-        [none]
-
-        [owner]
-        name = "Tom"
-
-        [owner.address]
-        city = "Bern"
-        lines = ["a", "b"]
-
-        [groups.inner]
-        x = 1
-
-        [groups.others.y]
-
-        [[items]]
-        id = 1
-
-        [items.sub]
-        z = 2
-
-        [[items]]
-
-        [[items]]
-
-        [[items.parts]]
-        n = 1.5
-
-        """)
-    #expect(try StructuredValue.readTOML(try value.writeTOML().data).value == value)
-    #expect(try value.writeTOML().losses.isEmpty)
-  }
-
-  @Test func dictionariesInMixedArraysAreInlineTables() throws {
-    let value: StructuredValue = ["a": [1, ["b": 2, "c d": ["e": []]], [:]], "f": [[["g": 1]]]]
-    #expect(try text(value) == "a = [1, { b = 2, \"c d\" = { e = [] } }, {}]\nf = [[{ g = 1 }]]\n")
-  }
-
-  @Test(arguments: [
-    ("plain", #""plain""#), ("", #""""#), ("it's", #""it's""#), (#"C:\dir"#, #"'C:\dir'"#),
-    (#"say "yes""#, #"'say "yes"'"#), (#"it's "both""#, #""it's \"both\"""#),
-    ("tab\tand \u{1} \u{7F} é", #""tab\tand \u0001 \u007F é""#), ("one\n", #""one\n""#),
-    ("\r\u{8}\u{C}", #""\r\b\f""#),
-    ("one\ntwo", "\"\"\"\none\ntwo\"\"\""), ("\n\n", "\"\"\"\n\n\n\"\"\""),
-    ("a\\\nb", "'''\na\\\nb'''"), ("a\\\nb'", "\"\"\"\na\\\\\nb'\"\"\""),
-    ("a\n\"\"\"\"b", "'''\na\n\"\"\"\"b'''"), ("'''\n\"\"\"\"b\"", "\"\"\"\n'''\n\"\"\\\"\"b\\\"\"\"\""),
-    ("a\r\nb", "\"\"\"\na\\r\nb\"\"\""),
-  ])
-  func stringsHaveTheFormThatNeedsTheFewestEscapes(string: String, written: String) throws {
-    let value: StructuredValue = ["k": .string(string)]
-    #expect(try text(value) == "k = \(written)\n")
-    #expect(try StructuredValue.readTOML(try value.writeTOML().data).value == value)
-  }
-
-  @Test(arguments: [
-    ("a-b_1", "a-b_1"), ("", #""""#), ("a b", #""a b""#), ("a.b", #""a.b""#), ("é", #""é""#),
-    (#"a"b"#, #"'a"b'"#),
-    ("a\nb", #""a\nb""#),
-  ])
-  func keysAreBareWherePossible(key: String, written: String) throws {
-    let value = StructuredValue.dictionary([StructuredMember(key, .dictionary([StructuredMember(key, 1)]))])
-    #expect(try text(value) == "[\(written)]\n\(written) = 1\n")
-    #expect(try StructuredValue.readTOML(try value.writeTOML().data).value == value)
   }
 
   @Test func longArraysHaveALineForEachElement() throws {
@@ -113,49 +37,7 @@ struct TOMLWritingTests {
     #expect(try StructuredValue.readTOML(data).value == value)
   }
 
-  // MARK: Losses
-
-  @Test(
-    arguments: [
-      (
-        ["a": ["b": 1], "c": 2, "d": [:], "e": 3], "c = 2\ne = 3\n\n[a]\nb = 1\n\n[d]\n",
-        ["order in 2 places (values written before tables)"]
-      ),
-      (
-        ["a": nil, "b": [nil]], "b = [\"\"]\n",
-        ["1 null (left out of dictionaries)", "1 null (written as empty strings in arrays)"]
-      ),
-      (["a": 1, "b": 2, "a": 3], "b = 2\na = 3\n", ["1 duplicate (members with a repeated key)"]),
-      (["a": .data(Data([1, 2, 3]))], "a = \"AQID\"\n", ["1 type (data written as base64 text)"]),
-      (["a": .uid(7)], "[a]\n\"CF$UID\" = 7\n", ["1 type (UIDs written as tables)"]),
-      (
-        ["a": .integer(StructuredInteger(UInt64.max))], "a = 18446744073709551615.0\n",
-        ["precision in 1 place (integers of more than 64 bits, written as floating-point numbers)"]
-      ),
-      (
-        ["a": .date(Date(timeIntervalSince1970: -99_999_999_999))], "a = \"-1199-02-15T14:13:21Z\"\n",
-        ["1 date (outside the years 0 to 9999, written as text)"]
-      ),
-    ] as [(StructuredValue, String, [String])])
-  func whatTOMLCannotExpressIsCounted(value: StructuredValue, written: String, losses: [String]) throws {
-    #expect(try text(value) == written)
-    #expect(try value.writeTOML().losses.total().descriptions == losses)
-  }
-
-  @Test(arguments: ["1e400", "-1e400", "1e-400", "0e5", "1.5", "-0"])
-  func numbersBeyondTheRangeOfDoubleAreCounted(spelling: String) throws {
-    let number = try #require(StructuredReal(spelling: spelling))
-    let written = try StructuredValue.dictionary([StructuredMember("a", .real(number))]).writeTOML()
-    #expect(written.losses.map(\.kind) == (spelling.hasSuffix("400") ? [.precision] : []))
-    #expect(try StructuredValue.readTOML(written.data).value["a"] == .real(number))
-  }
-
-  @Test(arguments: [[], [1], "text", 1, nil, .data(Data())] as [StructuredValue])
-  func onlyADictionaryIsADocument(value: StructuredValue) throws {
-    let error = try #require(throws: CoderError.self) { try value.writeTOML() }
-    #expect(error.code == .unwritable)
-    #expect(error.message.hasSuffix("put it into a dictionary under a key"))
-  }
+  // MARK: Errors
 
   @Test func anArrayInPartsIsNotADocument() throws {
     var sink = TOMLSink()
