@@ -79,7 +79,7 @@ struct BundleViewTests {
 
   // MARK: What is shown
 
-  @Test func aPageShowsTextsTypesSizesAndLosses() throws {
+  @Test(.requires(.libpng)) func aPageShowsTextsTypesSizesAndLosses() throws {
     try pack([
       (
         "Trip",
@@ -189,7 +189,7 @@ struct BundleViewTests {
     #expect(!page.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || 0x7F...0x9F ~= $0.value })
   }
 
-  @Test func picturesAreEncodedAgain() throws {
+  @Test(.requires(.libpng)) func picturesAreEncodedAgain() throws {
     // Bytes after the end of a picture, and text in it, would be another file.
     let polyglot = try Self.picture(side: 8) + Array("<script>alert(1)</script>".utf8)
     try pack([(nil, [("p.png", polyglot)])])
@@ -199,7 +199,7 @@ struct BundleViewTests {
     #expect(!data.contains(Data("script".utf8)) && data.count < polyglot.count)
   }
 
-  @Test func aBrokenPictureIsReportedOnThePage() throws {
+  @Test(.requires(.libpng)) func aBrokenPictureIsReportedOnThePage() throws {
     try pack([
       ("bad", [("p.png", Array(try Self.picture(side: 40).prefix(60)))]),
       ("good", [("p.png", try Self.picture(side: 8))]),
@@ -208,7 +208,7 @@ struct BundleViewTests {
     #expect(page.contains("The picture cannot be shown") && page.contains("data:image/png;base64,"))
   }
 
-  @Test func payloadsAboveTheLimitAreListedByName() throws {
+  @Test(.requires(.libpng)) func payloadsAboveTheLimitAreListedByName() throws {
     // 30 MB, and its preview would also be large.
     try pack([
       ("Large", [("large.png", [UInt8](repeating: 1, count: 30_000_000))]), ("Small", [("s.txt", [65])]),
@@ -359,7 +359,7 @@ struct BundleViewTests {
     return thumbnail
   }
 
-  @Test func aThumbnailIsThePictureOfTheFirstItemThatHasOne() throws {
+  @Test(.requires(.libpng)) func aThumbnailIsThePictureOfTheFirstItemThatHasOne() throws {
     try pack([("t", [("t.txt", [65])]), ("p", [("p.png", try Self.picture(side: 300))])])
     let picture = try #require(FilePath(folder.path("t.png")))
     var thumbnail = patientThumbnail(to: picture)
