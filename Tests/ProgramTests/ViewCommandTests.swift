@@ -76,7 +76,7 @@ struct ViewCommandTests {
     #expect(ofFolder.text == "<!DOCTYPE html>")
   }
 
-  @Test func aThumbnailIsWritten() async throws {
+  @Test(.requires(.libpng)) func aThumbnailIsWritten() async throws {
     try await fixture.packTrip()
     // The program gives a thumbnail up after 1.5 s, which may pass on a machine with much other work.
     var run = try await fixture.run("view", "--thumbnail", "128", "-o", "t.png", "trip.dragbundle")
