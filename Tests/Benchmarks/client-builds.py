@@ -104,7 +104,7 @@ def print_statistics(folder, modules):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--only", choices=[name for name in CLIENTS if name != "empty"])

@@ -12,8 +12,8 @@ environment, only the tests of these modules are built; modules that they do not
 reads the JSON that `swift test --enable-code-coverage` or `llvm-cov export` wrote, and runs nothing.
 
 `compare` prints the modules whose coverage differs. The exit status is 1 if a module has fewer covered lines in the second table
-and its percentage is lower by more than the tolerance, or if it is missing. Some lines run only if threads meet in a certain order:
-TOLERANCE is more than what two runs of the same tests differ by.
+and its percentage is lower by more than the tolerance, or if it is missing. Some lines run only if threads meet in a certain order. The
+tolerance allows for that.
 """
 
 import argparse
@@ -24,7 +24,7 @@ import sys
 
 from toolchain import ROOT, SCRATCH
 
-# In points of a percentage.
+# In points of a percentage. Chosen, not measured.
 TOLERANCE = 0.1
 OPTIONS = ["--explicit-target-dependency-import-check", "error"]
 HEAD = "module\tlines\tcovered\tpercent\n"
