@@ -127,9 +127,12 @@ import Testing
     let manifest = String(decoding: try fixture.folder.read("layout/manifest.json"), as: UTF8.self)
     let growth = try ProcessorTime.growth(to: 20_000) { count in
       let unknown = (0..<count).map { "\"k\($0)\":1" }.joined(separator: ",")
+      let copy = "layout-\(count)"
+      try FileManager.default.copyItem(
+        atPath: fixture.folder.path("layout"), toPath: fixture.folder.path(copy))
       try fixture.folder.write(
-        manifest.replacing("\"version\":1", with: "\"version\":1,\(unknown)"), to: "layout/manifest.json")
-      return try ProviderBundle(opening: fixture.path("layout"))
+        manifest.replacing("\"version\":1", with: "\"version\":1,\(unknown)"), to: "\(copy)/manifest.json")
+      return try ProviderBundle(opening: fixture.path(copy))
     } _: { opened in
       var draft = try BundleDraft(of: opened)
       try draft.merge(BundleDraft(of: opened))

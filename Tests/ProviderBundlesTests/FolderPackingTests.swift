@@ -311,15 +311,16 @@ import Testing
     func members(_ count: Int) throws -> [FolderMembers.Member] {
       let folder = FolderMembers.Member(
         names: [try #require(FileName("d"))], content: .folder, modification: nil)
-      return try [folder]
-        + (0..<count).map { number in
-          // The chain of links grows with their number, up to the limit of links in a path.
-          let isInChain = number < 39 * count / 10_000
-          let target = number == 0 ? "d" : isInChain ? far + "l\(number - 1)" : "l\(39 * count / 10_000 - 1)"
-          return FolderMembers.Member(
-            names: [try #require(FileName("l\(number)"))], content: .link(target: Array(target.utf8)),
-            modification: nil)
-        }
+      // The chain of links grows with their number, up to the limit of links in a path.
+      let chainCount = 39 * count / 10_000
+      let links = try (0..<count).map { number -> FolderMembers.Member in
+        let last = number < chainCount ? number - 1 : chainCount - 1
+        let target = number == 0 ? "d" : (number < chainCount ? far : "") + "l\(last)"
+        return FolderMembers.Member(
+          names: [try #require(FileName("l\(number)"))], content: .link(target: Array(target.utf8)),
+          modification: nil)
+      }
+      return [folder] + links
     }
     let growth = try ProcessorTime.growth(to: 10_000, of: members) { _ = try FolderMembers($0) }
     #expect(growth.isLinear, "\(growth)")

@@ -163,10 +163,10 @@ struct SlidePackageTests {
     }
     let growth = try ProcessorTime.growth(to: 4_000, of: { file($0).data }) { _ = try RichText.readPPTX($0) }
     #expect(growth.isLinear, "\(growth)")
-    let file = file(4_000)
-    #expect(try file.blocks.count == 1_000)
+    let large = file(4_000)
+    #expect(try large.blocks.count == 1_000)
     var options = OfficeReadingOptions()
     options.limits.styleCount = 3_999
-    #expect(file.error(options)?.code == .tooLarge)
+    #expect(large.error(options)?.code == .tooLarge)
   }
 }
