@@ -7,8 +7,7 @@ of JSON. The window keeps running, and serves what it has copied, until standard
 """
 import json, queue, sys, threading, time
 
-# Seconds; what is waited for happens, or something hangs.
-LIMIT = 600
+LIMIT = 5
 
 
 class Agent:
