@@ -134,9 +134,10 @@ final class Xvfb: Sendable {
 
   init() throws {
     // Without -noreset, the server resets itself when its last client ends, and refuses new clients meanwhile.
-    server = try GuardedProgram(
+    let server = try GuardedProgram(
       "Xvfb", ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset"])
-    name = ":" + (try #require(server.firstLine(), "the server did not name its display"))
+    let number = try #require(server.firstLine(), "the server did not name its display")
+    (self.server, name) = (server, ":" + number)
   }
 
   private var environment: [String: String] {
