@@ -59,7 +59,7 @@ struct INIWriter {
     }
     let isKey = Self.reads(Array("\(member.key) =\n".utf8), as: [StructuredMember(member.key, "")])
     throw Self.unwritable(
-      isKey ? "line breaks, spaces or quotes of the value of" : "key", member.key, in: section)
+      isKey ? "line breaks, spaces, quotes or U+0000 of the value of" : "key", member.key, in: section)
   }
 
   private static func unwritable(_ part: String, _ key: String, in section: String?) -> CoderError {
@@ -71,6 +71,8 @@ struct INIWriter {
   ///
   /// The rules for reading are the only definition of what must be quoted.
   private static func reads(_ text: [UInt8], as members: [StructuredMember]) -> Bool {
+    // A file with U+0000 is taken for UTF-16.
+    if text.contains(0) { return false }
     do {
       return try INIReader.value(of: text) == .dictionary(members)
     } catch {
