@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Feeds inputs to a parser, to find one that breaks a law, takes too long, or ends the process.
 protocol Fuzzer {
   /// The material from which inputs are made.
@@ -40,5 +42,12 @@ struct Material {
     self.words = words.map { Array($0.utf8) }
     self.pairs = pairs.map { (Array($0.utf8), Array($1.utf8)) }
     self.shapes = shapes
+  }
+
+  /// Adds the contents of a section of the cases in a folder of `Tests/Cases` to the seeds.
+  func addingCases(_ section: String, in folder: String) throws -> Material {
+    var material = self
+    material.seeds += try CaseFolder.contents(of: section, in: folder)
+    return material
   }
 }

@@ -5,7 +5,16 @@ import StructuredFormats
 
 /// JSON5 and JSON with comments: each accepts what the stricter syntax accepts, with the same value.
 struct JSON5Fuzzer: Fuzzer {
-  let material = Material(
+  let material: Material
+
+  /// The seeds are those of `ownMaterial` and the inputs of the cases.
+  init() throws {
+    material = try Self.ownMaterial.addingCases("json5", in: "json5").addingCases(
+      "json", in: "json-with-comments"
+    ).addingCases("json-with-comments", in: "json-with-comments")
+  }
+
+  private static let ownMaterial = Material(
     seeds: [
       #"{a: 1, 'b c': [0x1F, -.5e+3, +5., Infinity, -NaN,], /* c */ $d_9: "\x41\u00e9\0\v", }"#,
       "// a\n[\"b\\\nc\", 'd\u{2028}', {\\u0061: null}] // e",

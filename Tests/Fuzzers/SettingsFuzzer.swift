@@ -5,7 +5,15 @@ import StructuredFormats
 
 /// INI, Java properties and environment variables: an accepted value survives being written and read again.
 struct SettingsFuzzer: Fuzzer {
-  let material = Material(
+  let material: Material
+
+  /// The seeds are those of `ownMaterial` and the inputs of the cases.
+  init() throws {
+    material = try Self.ownMaterial.addingCases("ini", in: "ini").addingCases("properties", in: "properties")
+      .addingCases("environment", in: "environment")
+  }
+
+  private static let ownMaterial = Material(
     seeds: [
       "; a\nb = 1\n[c \"d]\"] # e\nf: ' g '\n  h\n\n\ti\nj\n[c \"d]\"]\nf=2\n",
       "# a\n! b\nc\\ d = e\\u00e9\\ud83d\\ude00\\\n   f\\tg\nh:i\nj k\n",

@@ -5,7 +5,14 @@ import StructuredFormats
 
 /// TOML: an accepted document is written and read again as the same value, and written again alike.
 struct TOMLFuzzer: Fuzzer {
-  let material = Material(
+  let material: Material
+
+  /// The seeds are those of `ownMaterial` and the inputs of the cases.
+  init() throws {
+    material = try Self.ownMaterial.addingCases("toml", in: "toml")
+  }
+
+  private static let ownMaterial = Material(
     seeds: [
       """
       # A lock file.

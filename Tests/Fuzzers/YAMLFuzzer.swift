@@ -5,7 +5,14 @@ import StructuredFormats
 
 /// YAML: read by events and as a value, written and read again.
 struct YAMLFuzzer: Fuzzer {
-  let material = Material(
+  let material: Material
+
+  /// The seeds are those of `ownMaterial` and the inputs of the cases.
+  init() throws {
+    material = try Self.ownMaterial.addingCases("yaml", in: "yaml").addingCases("scalar", in: "yaml")
+  }
+
+  private static let ownMaterial = Material(
     seeds: [
       "a: 1\nb:\n  - x\n  - y: {c: [1, 2.5, ~], \"d\": 'e'}\n# comment\nf: |\n  one\n   two\n\ng: >-\n  three\n  four\n",
       "%YAML 1.2\n%TAG !e! tag:example.com,2000:\n--- !e!x &a\n? key\n: - *a\n...\n--- text\n more\n",
