@@ -67,6 +67,16 @@ import ZipArchives
     Lie("a version that is text", .wrongKind, "\"version\":1", "\"version\":\"1\""),
     Lie("no items", .malformedManifest, "\"items\"", "\"things\""),
     Lie("a key twice", .duplicateKey, "\"name\":\"n\"", "\"name\":\"n\",\"name\":\"m\""),
+    Lie(
+      "a key twice, once with an escape", .duplicateKey, "\"name\":\"n\"",
+      "\"name\":\"n\",\"n\\u0061me\":\"m\""),
+    Lie("an unknown key twice", .duplicateKey, "\"name\":\"n\"", "\"name\":\"n\",\"k\":1,\"k\":2"),
+    Lie(
+      "a contradiction before a faulty type", .claimedTwice,
+      "\"promise\":{\"of\":0,\"coder\":\"c\"}}]}",
+      "\"path\":\"items/1/1/a.txt\",\"byteCount\":4,\"crc32\":\"3610a686\"}]},"
+        + "{\"representations\":[{\"type\":\"no such\",\"kind\":\"data\",\"path\":\"items/2\",\"byteCount\":1,"
+        + "\"crc32\":\"3610a686\"}]}"),
     Lie("trailing text", .malformedManifest, "}]}]}", "}]}]} x"),
     Lie("another size", .manifestDisagrees, "\"byteCount\":5", "\"byteCount\":6"),
     Lie("a negative size", .wrongKind, "\"byteCount\":5", "\"byteCount\":-5"),

@@ -29,4 +29,14 @@ struct TypeNameTests {
     #expect(
       TypeNames.list(identifiers, in: registry) == "com.adobe.pdf, com.example.pdf, HTML, HTML")
   }
+
+  /// More lists of types than are kept at once, each of them several times.
+  @Test func keptNamesAreThoseOfEachList() {
+    var known = RepeatedTypeNames(in: .standard)
+    for number in (0..<1_100).flatMap({ [$0, $0, $0 / 2] }) {
+      let (type, name) = number.isMultiple(of: 2) ? ("public.html", "HTML") : ("public.jpeg", "JPEG picture")
+      let names = known.names(["com.example.a\(number)", type])
+      #expect(names["com.example.a\(number)"] == "com.example.a\(number)" && names[type] == name)
+    }
+  }
 }

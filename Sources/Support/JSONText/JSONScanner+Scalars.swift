@@ -131,6 +131,11 @@ extension JSONScanner {
     return string.range.count == wanted.count && bytes[string.range].elementsEqual(wanted)
   }
 
+  /// Returns the bytes of the value of a string or key; nil if it contains escapes.
+  package func plainBytes(of string: JSONStringSpan) -> UnsafeRawBufferPointer? {
+    string.hasEscapes ? nil : UnsafeRawBufferPointer(rebasing: bytes[string.range])
+  }
+
   private func unescape(_ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var count = 0
     var index = range.lowerBound

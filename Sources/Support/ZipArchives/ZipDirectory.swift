@@ -99,6 +99,13 @@ package struct ZipDirectory: Sendable {
     bytes.withUnsafeBytes { body(Self.name(of: places[number], in: $0)) }
   }
 
+  /// Calls `body` with the index and the name of each entry.
+  package func forEachName(_ body: (_ number: Int, _ name: UnsafeRawBufferPointer) -> Void) {
+    bytes.withUnsafeBytes { bytes in
+      for (number, place) in places.enumerated() { body(number, Self.name(of: place, in: bytes)) }
+    }
+  }
+
   /// Returns the uncompressed length in bytes of the entry at an index.
   package func byteCount(at number: Int) -> UInt64 {
     let field = bytes.withUnsafeBytes {

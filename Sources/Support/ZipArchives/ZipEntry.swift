@@ -125,6 +125,7 @@ extension ZipEntry {
 }
 
 /// The rules for names that strict readers accept: relative paths that all programs interpret identically.
+@usableFromInline
 package enum ZipEntryName {
   /// A reason to reject a name.
   package enum Flaw: Sendable {
@@ -206,6 +207,7 @@ package enum ZipEntryName {
   /// Returns the length of the VMS version at the end of a name; 0 if the name has none.
   ///
   /// A VMS version is a semicolon and the digits that follow it. The unzip program removes VMS versions.
+  @inlinable
   package static func versionByteCount(of name: some BidirectionalCollection<UInt8>) -> Int {
     let beforeDigits = name.lastIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
     guard let beforeDigits, name[beforeDigits] == UInt8(ascii: ";") else { return 0 }

@@ -15,7 +15,7 @@ import ByteTools
 /// time to start the program.
 package struct CommandTable<Outcome>: Sendable {
   private let root: Command<Outcome>
-  private let headings: [CommandHeading]
+  private let groups: [CommandGroup<Outcome>]
   private let examples: KeyValuePairs<String, String>
   private let version: String
   private let options: @Sendable () -> [OptionDescription]
@@ -42,8 +42,16 @@ package struct CommandTable<Outcome>: Sendable {
   ) {
     self.topics = topics
     self.examples = examples
-    headings = groups.map { CommandHeading(title: $0.title, names: $0.commands.map(\.name)) }
-    root = Command(name, summary: summary, details: details, commands: groups.flatMap(\.commands) + commands)
+    // Indices are used here and in `named(_:among:)`. `flatMap`, `append(contentsOf:)` and `for … in` would look up
+    // conformances of arrays of a generic type in all modules of the program, which takes a tenth of the instructions of
+    // its start.
+    var all: [Command<Outcome>] = []
+    for group in 0..<groups.count {
+      for index in 0..<groups[group].commands.count { all.append(groups[group].commands[index]) }
+    }
+    for index in 0..<commands.count { all.append(commands[index]) }
+    root = Command(name, summary: summary, details: details, commands: all)
+    self.groups = groups
     self.version = version
     self.options = options
     self.sections = sections
@@ -54,7 +62,9 @@ package struct CommandTable<Outcome>: Sendable {
   package var description: CommandDescription {
     var description = root.description
     description.version = version
-    description.headings = headings
+    description.headings = groups.map { group in
+      CommandHeading(title: group.title, names: group.commands.map(\.name))
+    }
     description.examples = examples.map { CommandExample(command: $0.key, explanation: $0.value) }
     description.sections = sections
     description.pages = pages
@@ -195,7 +205,8 @@ package struct CommandTable<Outcome>: Sendable {
   private func named(
     _ word: [UInt8], among commands: [Command<Outcome>]
   ) -> (command: Command<Outcome>, arguments: [String])? {
-    for command in commands {
+    for index in 0..<commands.count {
+      let command = commands[index]
       if command.name.utf8.elementsEqual(word) { return (command, []) }
       for alias in command.aliases where alias.name.utf8.elementsEqual(word) {
         return (command, alias.arguments)

@@ -47,7 +47,7 @@ extension BundledItem {
   ///
   /// The display name is the suggested name of the item. If there is no suggested name, the name of the first
   /// file is used. If the item has representations but the receiver may see none of them, the name is hidden.
-  package func displayName(showing visible: [BundledRepresentation]) -> String {
+  package func displayName(showing visible: some Collection<BundledRepresentation>) -> String {
     if visible.isEmpty, !representations.isEmpty { return "(for others)" }
     if let suggestedName { return PrintableText.escaped(suggestedName.utf8) }
     for representation in visible { if let name = representation.name { return name.description } }

@@ -21,7 +21,7 @@ public struct BundleListing: Action {
     /// - Throws: the errors that `body` throws.
     public func forEach(_ body: (ListedItem) throws -> Void) rethrows {
       for (index, item) in opened.items.enumerated() {
-        try body(ListedItem(item, number: index + 1, in: opened, in: context))
+        try body(ListedItem(item, number: index + 1, visible: opened.visible(in: item, to: context.identity)))
       }
     }
   }

@@ -17,11 +17,13 @@ public struct ListedItem: Sendable {
   /// The representations that the receiver may see, best first.
   public let representations: [ListedRepresentation]
 
-  init(_ item: BundledItem, number: Int, in bundle: ProviderBundle, in context: ActionContext) {
-    let visible = bundle.visible(in: item, to: context.identity)
+  /// - Parameter visible: the representations that the receiver may see, with their indices in the item.
+  init(
+    _ item: BundledItem, number: Int, visible: [(index: Int, representation: BundledRepresentation)]
+  ) {
     let isForOthers = visible.isEmpty && !item.representations.isEmpty
     self.number = number
-    name = item.displayName(showing: visible.map(\.representation))
+    name = item.displayName(showing: visible.lazy.map(\.representation))
     suggestedName = isForOthers ? nil : item.suggestedName
     preview = isForOthers ? nil : item.preview.map { ListedPreview($0) }
     representations = visible.map { ListedRepresentation($0.representation, at: $0.index) }

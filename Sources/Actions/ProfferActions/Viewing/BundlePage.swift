@@ -64,7 +64,7 @@ struct BundlePage {
     remainingByteCount = limits.byteCount - writer.output.count - end.count
     for (index, item) in bundle.items.enumerated() {
       try context.checkCancellation()
-      let listed = ListedItem(item, number: index + 1, in: bundle, in: context)
+      let listed = ListedItem(item, number: index + 1, visible: visible(in: item))
       if omittedItemCount == 0, try writeCard(of: item, listed) {
         context.progress(.things(index + 1, of: bundle.itemCount, byteCount: 0))
       } else {
@@ -118,7 +118,7 @@ struct BundlePage {
     guard 2...Self.contentsLimit ~= bundle.items.count else { return }
     writer.put("<nav aria-label=\"Items\">\n<ol>\n")
     for (index, item) in bundle.items.enumerated() {
-      let listed = ListedItem(item, number: index + 1, in: bundle, in: context)
+      let listed = ListedItem(item, number: index + 1, visible: visible(in: item))
       writer.put("<li><a href=\"#item-")
       writer.put(plain: "\(index + 1)\">")
       writer.put(escaping: String(listed.name.prefix(Self.longestName)))

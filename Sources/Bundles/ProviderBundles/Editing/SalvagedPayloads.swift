@@ -212,8 +212,7 @@ struct SalvagedStorage: BundleStorage {
     return StoredPayload(file: place.file, offset: place.offset, payload: payload)
   }
 
-  func check(_ payload: BundledPayload) {}
-  func checkNoEntryIsUnnamed(_ isNamed: (String) -> Bool) {}
+  func check(_ items: [BundledItem], areAll: Bool) {}
   func checkWhole() {}
   func otherEntries() -> [ForeignEntry] { foreign }
 }

@@ -11,15 +11,15 @@ extension ManifestDecoder {
     var width: Int?
     var height: Int?
     var unknown: [JSONMember] = []
-    try object("a preview") { decoder, key in
+    try object("a preview") { decoder, key, span in
       switch key {
-      case "type": type = try decoder.typeIdentifier()
-      case "path": path = try decoder.text("path")
-      case "byteCount": byteCount = UInt64(try decoder.integer("byteCount"))
-      case "crc32": crc32 = try decoder.checksum()
-      case "width": width = try decoder.side("width")
-      case "height": height = try decoder.side("height")
-      default: unknown.append(JSONMember(key, try decoder.scanner.readNode()))
+      case .type: type = try decoder.typeIdentifier()
+      case .path: path = try decoder.text("path")
+      case .byteCount: byteCount = UInt64(try decoder.integer("byteCount"))
+      case .crc32: crc32 = try decoder.checksum()
+      case .width: width = try decoder.side("width")
+      case .height: height = try decoder.side("height")
+      default: unknown.append(try decoder.unknownMember(span))
       }
     }
     guard let type, !type.isEmpty else { throw missing("type", in: "a preview") }

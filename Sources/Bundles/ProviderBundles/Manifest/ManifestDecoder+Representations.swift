@@ -68,33 +68,33 @@ extension ManifestDecoder {
     var fields = Fields()
     // The position of the folder's members in the text, if they precede the folder's path.
     var membersAhead: JSONScanner?
-    try object(what) { decoder, key in
+    try object(what) { decoder, key, span in
       switch key {
-      case "type": fields.type = try decoder.typeIdentifier()
-      case "kind": fields.kind = try decoder.text("kind")
-      case "team": fields.audience = try decoder.audience(fields.audience, .team(decoder.text("team")))
-      case "group": fields.audience = try decoder.audience(fields.audience, .group(decoder.text("group")))
-      case "openInPlace": fields.opensInPlace = try decoder.boolean("openInPlace")
-      case "path": fields.path = try decoder.text("path")
-      case "entry": fields.entry = try decoder.text("entry")
-      case "byteCount": fields.byteCount = UInt64(try decoder.integer("byteCount"))
-      case "crc32": fields.crc32 = try decoder.checksum()
-      case "executable": fields.isExecutable = try decoder.boolean("executable")
-      case "target": fields.target = Array(try decoder.text("target").utf8)
-      case "targetBytes": fields.target = try decoder.base64("targetBytes")
-      case "members":
+      case .type: fields.type = try decoder.typeIdentifier()
+      case .kind: fields.kind = try decoder.text("kind")
+      case .team: fields.audience = try decoder.audience(fields.audience, .team(decoder.text("team")))
+      case .group: fields.audience = try decoder.audience(fields.audience, .group(decoder.text("group")))
+      case .openInPlace: fields.opensInPlace = try decoder.boolean("openInPlace")
+      case .path: fields.path = try decoder.text("path")
+      case .entry: fields.entry = try decoder.text("entry")
+      case .byteCount: fields.byteCount = UInt64(try decoder.integer("byteCount"))
+      case .crc32: fields.crc32 = try decoder.checksum()
+      case .executable: fields.isExecutable = try decoder.boolean("executable")
+      case .target: fields.target = Array(try decoder.text("target").utf8)
+      case .targetBytes: fields.target = try decoder.base64("targetBytes")
+      case .members:
         if let path = fields.path {
           fields.members = try decoder.memberList(below: path)
         } else {
           membersAhead = decoder.scanner
           try decoder.scanner.skipValue()
         }
-      case "reference": fields.reference = try decoder.reference(&fields.unknownInside)
-      case "promise": fields.promise = try decoder.promise(&fields.unknownInside)
-      case "name": fields.name = try decoder.name(Array(decoder.text("name").utf8))
-      case "nameBytes": fields.name = try decoder.name(decoder.base64("nameBytes"))
-      case "modified": fields.modification = try decoder.time()
-      default: fields.unknown.append(JSONMember(key, try decoder.scanner.readNode()))
+      case .reference: fields.reference = try decoder.reference(&fields.unknownInside)
+      case .promise: fields.promise = try decoder.promise(&fields.unknownInside)
+      case .name: fields.name = try decoder.name(Array(decoder.text("name").utf8))
+      case .nameBytes: fields.name = try decoder.name(decoder.base64("nameBytes"))
+      case .modified: fields.modification = try decoder.time()
+      default: fields.unknown.append(try decoder.unknownMember(span))
       }
     }
     if let membersAhead {
@@ -144,13 +144,13 @@ extension ManifestDecoder {
     var path: [UInt8]?
     var byteCount: Int?
     var modification: FileTime?
-    try object("a reference") { decoder, key in
+    try object("a reference") { decoder, key, span in
       switch key {
-      case "file": path = Array(try decoder.text("file").utf8)
-      case "fileBytes": path = try decoder.base64("fileBytes")
-      case "byteCount": byteCount = try decoder.integer("byteCount")
-      case "modified": modification = try decoder.time()
-      default: unknown.append(JSONMember(key, try decoder.scanner.readNode()))
+      case .file: path = Array(try decoder.text("file").utf8)
+      case .fileBytes: path = try decoder.base64("fileBytes")
+      case .byteCount: byteCount = try decoder.integer("byteCount")
+      case .modified: modification = try decoder.time()
+      default: unknown.append(try decoder.unknownMember(span))
       }
     }
     guard let bytes = path, let path = FilePath(bytes: bytes), path.isAbsolute else {
@@ -164,11 +164,11 @@ extension ManifestDecoder {
   private mutating func promise(_ unknown: inout [JSONMember]) throws -> (of: Int, coder: String) {
     var source: Int?
     var coder: String?
-    try object("a promise") { decoder, key in
+    try object("a promise") { decoder, key, span in
       switch key {
-      case "of": source = try decoder.integer("of")
-      case "coder": coder = try decoder.text("coder")
-      default: unknown.append(JSONMember(key, try decoder.scanner.readNode()))
+      case .of: source = try decoder.integer("of")
+      case .coder: coder = try decoder.text("coder")
+      default: unknown.append(try decoder.unknownMember(span))
       }
     }
     guard let source else { throw missing("of", in: "a promise") }

@@ -22,12 +22,11 @@ extension BundleManifest {
 struct ManifestDecoder {
   var scanner: JSONScanner
   let limits: BundleLimits
-  /// The keys of the objects that are being read; the keys of the innermost object are last.
-  private var openKeys: [String] = []
   /// The type that was read last.
   ///
   /// Consecutive representations of the same type share this text in memory.
   private var lastType = ""
+  private var lastTypeBytes: [UInt8] = []
 
   /// Decodes the text of a manifest.
   ///
@@ -61,9 +60,9 @@ struct ManifestDecoder {
     var manifest = BundleManifest(items: [])
     var version: Int?
     var itemCount: Int?
-    try object("the manifest") { decoder, key in
+    try object("the manifest") { decoder, key, span in
       switch key {
-      case "version":
+      case .version:
         let found = try decoder.integer("version")
         guard found == BundleManifest.version else {
           throw BundleError(
@@ -71,7 +70,7 @@ struct ManifestDecoder {
             "the bundle has version \(found); this program reads only version \(BundleManifest.version)")
         }
         version = found
-      case "items":
+      case .items:
         var count = 0
         try decoder.each("items", most: decoder.limits.itemCount) { decoder in
           if wanted?.contains(count) ?? true {
@@ -82,11 +81,11 @@ struct ManifestDecoder {
           count += 1
         }
         itemCount = count
-      case "types":
+      case .types:
         manifest.typeDeclarations = try decoder.list("types", most: decoder.limits.declarationCount) {
           try $0.scanner.readNode()
         }
-      default: manifest.unknownMembers.append(JSONMember(key, try decoder.scanner.readNode()))
+      default: manifest.unknownMembers.append(try decoder.unknownMember(span))
       }
     }
     try scanner.finish()
@@ -99,22 +98,22 @@ struct ManifestDecoder {
     var item = BundledItem(suggestedName: nil, representations: [])
     var hasRepresentations = false
     var fields = MetadataFields()
-    try object("an item") { decoder, key in
+    try object("an item") { decoder, key, span in
       switch key {
-      case "width": fields.width = try decoder.number("width")
-      case "height": fields.height = try decoder.number("height")
-      case "style": fields.style = try decoder.text("style")
-      case "team": fields.team = try decoder.text("team")
-      case "teamData":
+      case .width: fields.width = try decoder.number("width")
+      case .height: fields.height = try decoder.number("height")
+      case .style: fields.style = try decoder.text("style")
+      case .team: fields.team = try decoder.text("team")
+      case .teamData:
         fields.teamData = try decoder.base64("teamData", most: decoder.limits.teamDataByteCount)
-      case "preview": item.preview = try decoder.preview()
-      case "name": item.suggestedName = try decoder.text("name")
-      case "representations":
+      case .preview: item.preview = try decoder.preview()
+      case .name: item.suggestedName = try decoder.text("name")
+      case .representations:
         hasRepresentations = true
         item.representations = try decoder.list(
           "representations", most: decoder.limits.representationCount
         ) { try $0.representation() }
-      default: item.unknownMembers.append(JSONMember(key, try decoder.scanner.readNode()))
+      default: item.unknownMembers.append(try decoder.unknownMember(span))
       }
     }
     guard hasRepresentations else { throw missing("representations", in: "an item") }
@@ -167,34 +166,32 @@ struct ManifestDecoder {
 
 extension ManifestDecoder {
   /// Reads an object member by member; throws if a key occurs twice.
+  ///
+  /// - Parameter member: reads the value of a key. The key is nil if this version does not define it.
   mutating func object(
-    _ what: String, _ member: (inout ManifestDecoder, _ key: String) throws -> Void
+    _ what: String,
+    _ member: (inout ManifestDecoder, _ key: ManifestKey?, _ span: JSONStringSpan) throws -> Void
   ) throws {
     guard try scanner.next() == .beginObject else { throw wrong(what, "an object") }
-    let outside = openKeys.count
-    defer { openKeys.removeLast(openKeys.count - outside) }
-    // A small number of keys is compared one by one. A large number would take quadratic time, so a set is
-    // used.
-    var many: Set<String> = []
+    var seen = SeenManifestKeys()
     while let span = try scanner.nextKey() {
-      let key = scanner.decode(span)
-      let isNew: Bool
-      if openKeys.count - outside < ManifestDecoder.fewKeys {
-        isNew = !openKeys[outside...].contains(key)
-        openKeys.append(key)
-      } else {
-        if many.isEmpty { many = Set(openKeys[outside...]) }
-        isNew = many.insert(key).inserted
-      }
+      let known =
+        scanner.plainBytes(of: span).map(ManifestKey.known) ?? ManifestKey.known(scanner.decode(span))
+      let isNew =
+        if let known { seen.insert(known.bit) } else { seen.insert(other: scanner.decode(span)) }
       guard isNew else {
         throw scanner.error(
-          .duplicateKey, "\(what) has the key \(JSONError.quoted(key)) twice", at: scanner.tokenStart)
+          .duplicateKey, "\(what) has the key \(JSONError.quoted(scanner.decode(span))) twice",
+          at: scanner.tokenStart)
       }
-      try member(&self, key)
+      try member(&self, known?.key, span)
     }
   }
 
-  private static let fewKeys = 32
+  /// Reads the value of a key that this version does not define at this place.
+  mutating func unknownMember(_ key: JSONStringSpan) throws -> JSONMember {
+    JSONMember(scanner.decode(key), try scanner.readNode())
+  }
 
   /// Reads an array element by element.
   mutating func each(_ what: String, most: Int, _ element: (inout ManifestDecoder) throws -> Void) throws {
@@ -225,7 +222,16 @@ extension ManifestDecoder {
   ///
   /// - Parameter most: the maximum length of the string in bytes.
   mutating func text(_ what: String, most: Int) throws -> String {
+    let span = try stringToken(what)
+    return try text(what, span, most: most)
+  }
+
+  private mutating func stringToken(_ what: String) throws -> JSONStringSpan {
     guard case .string(let span)? = try scanner.next() else { throw wrong(what, "a string") }
+    return span
+  }
+
+  private func text(_ what: String, _ span: JSONStringSpan, most: Int) throws -> String {
     // An escape has at most six bytes and represents at least one byte.
     guard span.range.count / 6 <= most else { throw tooLong(what, span.range.count, most: most) }
     let text = scanner.decode(span)
@@ -235,8 +241,10 @@ extension ManifestDecoder {
 
   /// Reads the type of a representation or a preview.
   mutating func typeIdentifier() throws -> String {
-    let type = try text("type")
-    if !type.utf8.elementsEqual(lastType.utf8) { lastType = type }
+    let span = try stringToken("type")
+    if let bytes = scanner.plainBytes(of: span), bytes.elementsEqual(lastTypeBytes) { return lastType }
+    lastType = try text("type", span, most: limits.nameByteCount)
+    lastTypeBytes = Array(lastType.utf8)
     return lastType
   }
 

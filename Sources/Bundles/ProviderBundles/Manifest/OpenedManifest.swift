@@ -20,21 +20,39 @@ struct OpenedManifest {
     of storage: any BundleStorage, at path: FilePath, items wanted: Range<Int>?, limits: BundleLimits
   ) throws {
     let text = try storage.manifest(limits: limits)
-    var claims = PayloadClaims()
     do throws(BundleError) {
       (manifest, itemCount) = try text.withUnsafeBufferPointer { text throws(BundleError) in
         try ManifestDecoder.decode(UnsafeRawBufferPointer(text), items: wanted, limits: limits)
       }
-      let first = min(wanted?.lowerBound ?? 0, itemCount)
-      openedItems = first..<first + manifest.items.count
-      for (item, place) in zip(manifest.items, openedItems) {
+    } catch {
+      throw error.of(path)
+    }
+    let first = min(wanted?.lowerBound ?? 0, itemCount)
+    openedItems = first..<first + manifest.items.count
+    do {
+      for (item, place) in zip(manifest.items, openedItems) { try item.check(at: place) }
+      try storage.check(manifest.items, areAll: manifest.items.count == itemCount)
+    } catch {
+      try OpenedManifest.checkInOrder(manifest.items, at: openedItems, of: path)
+      throw error
+    }
+  }
+
+  /// Throws if an item violates a rule, or if the items contradict each other.
+  ///
+  /// Called to find the first error of a manifest that is known to be invalid. For a valid manifest, collecting the
+  /// paths of all entries would take a sixth of the time of opening a bundle.
+  private static func checkInOrder(
+    _ items: [BundledItem], at places: Range<Int>, of path: FilePath
+  ) throws(BundleError) {
+    var claims = PayloadClaims()
+    do throws(BundleError) {
+      for (item, place) in zip(items, places) {
         try item.check(at: place)
         try item.eachPayload { (payload) throws(BundleError) in try claims.add(payload) }
       }
     } catch {
       throw error.of(path)
     }
-    for item in manifest.items { try item.eachPayload { try storage.check($0) } }
-    if manifest.items.count == itemCount { try storage.checkNoEntryIsUnnamed(claims.names) }
   }
 }

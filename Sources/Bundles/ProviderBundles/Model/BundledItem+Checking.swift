@@ -28,11 +28,13 @@ extension BundleManifest {
   /// Returns whether a path is below a folder of the bundle and is a safe name (``ZipEntryName``).
   static func isPath(_ path: Substring, below folder: String) -> Bool {
     // In a name without a flaw, only the last component can be empty, so only the last byte is checked.
-    guard path.utf8.starts(with: folder.utf8), path.utf8.last != UInt8(ascii: "/"),
-      path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
-    else { return false }
-    var path = path
-    return path.withUTF8 { ZipEntryName.flaw(of: UnsafeRawBufferPointer($0)) == nil }
+    var (path, folder) = (path, folder)
+    return path.withUTF8 { path in
+      folder.withUTF8 { folder in
+        path.starts(with: folder) && path.count > folder.count && path[folder.count] == UInt8(ascii: "/")
+          && path.last != UInt8(ascii: "/") && ZipEntryName.flaw(of: UnsafeRawBufferPointer(path)) == nil
+      }
+    }
   }
 }
 
@@ -44,7 +46,11 @@ struct EntryPath: Hashable {
 
   init(_ text: String) { self.text = text }
 
-  static func == (left: EntryPath, right: EntryPath) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  static func == (left: EntryPath, right: EntryPath) -> Bool {
+    // Comparing the bytes in memory is ten times as fast as through the views of the texts.
+    var (left, right) = (left.text, right.text)
+    return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
+  }
 
   func hash(into hasher: inout Hasher) {
     var text = text

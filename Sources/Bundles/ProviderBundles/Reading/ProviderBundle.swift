@@ -172,13 +172,18 @@ public struct ProviderBundle: Sendable {
   package func visible(
     in item: BundledItem, to receiver: ReceiverIdentity
   ) -> [(index: Int, representation: BundledRepresentation)] {
-    item.representations.enumerated().filter { _, representation in
-      switch representation.audience {
-      case .all: receiver.sees(.all, ofTeam: nil, group: nil)
-      case .team(let team): receiver.sees(.team, ofTeam: team, group: nil)
-      case .group(let group): receiver.sees(.group, ofTeam: nil, group: group)
-      }
-    }.map { (index: $0.offset, representation: $0.element) }
+    var visible: [(index: Int, representation: BundledRepresentation)] = []
+    visible.reserveCapacity(item.representations.count)
+    for (index, representation) in item.representations.enumerated() {
+      let isVisible =
+        switch representation.audience {
+        case .all: receiver.sees(.all, ofTeam: nil, group: nil)
+        case .team(let team): receiver.sees(.team, ofTeam: team, group: nil)
+        case .group(let group): receiver.sees(.group, ofTeam: nil, group: group)
+        }
+      if isVisible { visible.append((index, representation)) }
+    }
+    return visible
   }
 }
 

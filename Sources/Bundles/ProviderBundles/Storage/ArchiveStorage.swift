@@ -98,18 +98,22 @@ struct ArchiveStorage: BundleStorage {
       file: file, offset: try payloadOffset(of: directory.entry(at: number)), payload: payload)
   }
 
-  func check(_ payload: BundledPayload) throws { _ = try entryNumber(of: payload) }
-
-  func checkNoEntryIsUnnamed(_ isNamed: (String) -> Bool) throws {
-    for number in 0..<directory.count where isItemEntry(number) {
-      let name = directory.name(at: number)
-      guard isNamed(String(decoding: name, as: UTF8.self)) else {
-        let name = PrintableText.escaped(name)
-        throw BundleError(
-          .unnamedEntry, of: path,
-          "the manifest does not name the entry \(name); the bundle was changed by a program that does not know its "
-            + "format")
-      }
+  func check(_ items: [BundledItem], areAll: Bool) throws {
+    // Entries have numbers, so that their paths need not be collected. If all payloads agree with their entries,
+    // the manifest does not contradict itself.
+    var isNamed = [Bool](repeating: false, count: directory.count)
+    for item in items { try item.eachPayload { isNamed[try entryNumber(of: $0)] = true } }
+    guard areAll else { return }
+    var unnamed: Int?
+    directory.forEachName { number, name in
+      if !isNamed[number], unnamed == nil, name.starts(with: ArchiveStorage.itemsPrefix) { unnamed = number }
+    }
+    if let unnamed {
+      let name = PrintableText.escaped(directory.name(at: unnamed))
+      throw BundleError(
+        .unnamedEntry, of: path,
+        "the manifest does not name the entry \(name); the bundle was changed by a program that does not know its "
+          + "format")
     }
   }
 
@@ -137,8 +141,10 @@ struct ArchiveStorage: BundleStorage {
     }
   }
 
+  private static let itemsPrefix = Array("\(BundleMark.items)/".utf8)
+
   private func isItemEntry(_ number: Int) -> Bool {
-    directory.withName(at: number) { $0.starts(with: "items/".utf8) }
+    directory.withName(at: number) { $0.starts(with: ArchiveStorage.itemsPrefix) }
   }
 
   /// Returns the index of a payload's entry in the directory.

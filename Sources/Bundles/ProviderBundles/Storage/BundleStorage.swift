@@ -12,10 +12,14 @@ protocol BundleStorage: Sendable {
   /// Returns the location of a payload's bytes; throws if the size or a stored checksum differs from the
   /// manifest.
   func stored(_ payload: BundledPayload) throws -> StoredPayload
-  /// Throws if a payload is missing, or if its size or a stored checksum differs from the manifest.
-  func check(_ payload: BundledPayload) throws
-  /// Throws if there is an entry below `items/` that the manifest does not name.
-  func checkNoEntryIsUnnamed(_ isNamed: (_ path: String) -> Bool) throws
+  /// Throws unless the entries agree with the items of the manifest.
+  ///
+  /// A payload of the items must exist, and its size and a stored checksum must be those in the manifest. If the
+  /// manifest gives two sizes or checksums for an entry, any error can be thrown.
+  ///
+  /// - Parameter areAll: whether these are all items of the bundle. The manifest must then name every entry below
+  ///   `items/`.
+  func check(_ items: [BundledItem], areAll: Bool) throws
   /// Checks the rules of the storage that are not checked when the bundle is opened.
   func checkWhole() throws
   /// Returns all entries, including previews, except the mark, the manifest and the entries below `items/`.

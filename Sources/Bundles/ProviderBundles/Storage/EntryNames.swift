@@ -106,16 +106,14 @@ struct EntryNames {
   private init(of directory: ZipDirectory) {
     folded.reserveCapacity(Int(directory.directoryByteCount))
     ends.reserveCapacity(directory.count)
-    for number in 0..<directory.count {
-      directory.withName(at: number) { name in
-        if name.allSatisfy({ $0 < 0x80 && $0.lowercasedASCII == $0 }) {
-          folded.append(contentsOf: name)
-        } else if name.allSatisfy({ $0 < 0x80 }) {
-          for byte in name { folded.append(byte.lowercasedASCII) }
-        } else {
-          international.append(number)
-          folded += EntryPaths.folded(String(decoding: name, as: UTF8.self)).utf8
-        }
+    directory.forEachName { number, name in
+      if name.allSatisfy({ $0 < 0x80 && $0.lowercasedASCII == $0 }) {
+        folded.append(contentsOf: name)
+      } else if name.allSatisfy({ $0 < 0x80 }) {
+        for byte in name { folded.append(byte.lowercasedASCII) }
+      } else {
+        international.append(number)
+        folded += EntryPaths.folded(String(decoding: name, as: UTF8.self)).utf8
       }
       endName()
     }
@@ -166,11 +164,11 @@ struct EntryNames {
       let name = PrintableText.escaped(directory.name(at: number))
       throw BundleError(code, of: archive, "the entry \(name) \(reason)")
     }
-    for number in 0..<directory.count {
-      if let (code, reason) = directory.withName(at: number, { EntryName.flaw(ofSafe: $0) }) {
-        try refuse(number, code, reason)
-      }
+    var flaw: (number: Int, code: BundleError.Code, reason: String)?
+    directory.forEachName { number, name in
+      if flaw == nil, let (code, reason) = EntryName.flaw(ofSafe: name) { flaw = (number, code, reason) }
     }
+    if let flaw { try refuse(flaw.number, flaw.code, flaw.reason) }
     let names = EntryNames(of: directory)
     if let (number, reason) = names.ambiguity() { try refuse(number, .ambiguousName, reason) }
     if let number = names.international.first(where: { !directory.isOfUnix(at: $0) }) {

@@ -38,7 +38,15 @@ struct FolderStorage: BundleStorage {
     return StoredPayload(file: file, offset: 0, payload: payload)
   }
 
-  func check(_ payload: BundledPayload) throws {
+  func check(_ items: [BundledItem], areAll: Bool) throws {
+    // A folder stores no checksums, so that only the manifest can show that it contradicts itself.
+    var claims = PayloadClaims()
+    for item in items { try item.eachPayload { (payload) throws(BundleError) in try claims.add(payload) } }
+    for item in items { try item.eachPayload(check) }
+    if areAll { try checkNoEntryIsUnnamed(claims.names) }
+  }
+
+  private func check(_ payload: BundledPayload) throws {
     let place = try place(of: payload)
     guard let status = try FolderStorage.present(place), status.kind == .regular else {
       throw BundleError(
@@ -47,7 +55,7 @@ struct FolderStorage: BundleStorage {
     try checkSize(status.byteCount, of: payload)
   }
 
-  func checkNoEntryIsUnnamed(_ isNamed: (String) -> Bool) throws {
+  private func checkNoEntryIsUnnamed(_ isNamed: (String) -> Bool) throws {
     guard let items = FileName(BundleMark.items),
       try FileStatus.ifPresent(folder.appending(items), followingLinks: false) != nil
     else { return }

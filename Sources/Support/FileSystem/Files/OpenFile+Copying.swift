@@ -71,16 +71,17 @@ extension OpenFile {
   ) throws(FileSystemError) -> Range<UInt64>? {
     if start >= end { return nil }
     let known = storedRange.withLock(\.self)
-    if known.contains(start) { return start..<min(end, known.upperBound) }
+    if known.start <= start, start < known.end { return start..<min(end, known.end) }
     do {
       guard let data = try SystemCalls.nextData(descriptor, from: start) else {
         // No data follows `start`: the rest of the file is a hole, or the file ends before `start`.
         return nil
       }
       if data >= end { return nil }
-      let stored = data..<max(try SystemCalls.nextHole(descriptor, from: data), data + 1)
+      let stored = StoredRange(
+        start: data, end: max(try SystemCalls.nextHole(descriptor, from: data), data + 1))
       storedRange.withLock { $0 = stored }
-      return data..<min(end, stored.upperBound)
+      return data..<min(end, stored.end)
     } catch let error where error.number == .invalid || error.number == .illegalSeek {
       return start..<end
     } catch {

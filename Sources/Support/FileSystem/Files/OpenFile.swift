@@ -16,7 +16,16 @@ package final class OpenFile: Sendable {
   /// Whether this process has locked the file through this object.
   private let isLocked = Atomic<Bool>(false)
   /// The stored range that ``nextExtent(from:to:)`` found last.
-  let storedRange = Locked<Range<UInt64>>(0..<0)
+  let storedRange = Locked(StoredRange())
+
+  /// A range of the file.
+  ///
+  /// `Locked<Range<UInt64>>` would look up the conformance of `UInt64` in all modules of a program when it opens its first
+  /// file.
+  struct StoredRange {
+    var start: UInt64 = 0
+    var end: UInt64 = 0
+  }
 
   /// - Parameters:
   ///   - path: the path shown in error messages.

@@ -9,9 +9,9 @@ import ProfferFileSystem
 struct TextTable {
   private var widths: [Int] = []
   /// The indexes of the right-aligned columns.
-  private let rightAligned: Set<Int>
+  private let rightAligned: [Int]
 
-  init(rightAligned: Set<Int> = []) { self.rightAligned = rightAligned }
+  init(rightAligned: [Int] = []) { self.rightAligned = rightAligned }
 
   /// Returns the lines of a table whose rows are all in memory.
   static func lines(_ rows: [[String]]) -> [String] {
@@ -37,11 +37,11 @@ struct TextTable {
     var line: [UInt8] = []
     line.reserveCapacity(120)
     for (column, cell) in row.enumerated() {
-      let cell = PrintableText.line(cell)
+      var cell = PrintableText.line(cell)
       let width = column < widths.count ? widths[column] : 0
       let padding = repeatElement(space, count: max(0, width - cell.columnWidth))
       if rightAligned.contains(column) { line += padding }
-      line += cell.utf8
+      cell.withUTF8 { line.append(contentsOf: $0) }
       guard column < row.count - 1 else { break }
       if !rightAligned.contains(column) { line += padding }
       line += [space, space]

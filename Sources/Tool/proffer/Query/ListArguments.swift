@@ -75,13 +75,12 @@ struct ListArguments: ProgramCommand {
   private func print(
     _ listing: BundleListing.Outcome, on console: Console, _ screen: TerminalScreen?, registry: TypeRegistry
   ) throws {
+    var names = RepeatedTypeNames(in: registry)
     var table = TextTable(rightAligned: [2])
-    listing.forEach { item in for row in rows(of: item, in: registry) { table.measure(row) } }
+    listing.forEach { item in eachRow(of: item, &names) { table.measure($0) } }
     var lines = PrintedLines(on: console)
     try listing.forEach { item in
-      for row in rows(of: item, in: registry) {
-        try lines.add(table.line(row), style: row.count == 2 ? .bold : nil)
-      }
+      try eachRow(of: item, &names) { try lines.add(table.line($0), style: $0.count == 2 ? .bold : nil) }
       if let screen {
         try lines.finish()
         try show(item, of: listing, on: console, screen)
@@ -90,17 +89,19 @@ struct ListArguments: ProgramCommand {
     try lines.finish()
   }
 
-  private func rows(of item: ListedItem, in registry: TypeRegistry) -> [[String]] {
-    let names = TypeNames(item.representations.map(\.typeIdentifier), in: registry)
-    return [["\(item.number)", item.name]]
-      + item.representations.map { representation in
-        let type = representation.typeIdentifier
-        return [
-          "  \(item.number).\(representation.number)", showsIdentifiers ? type : names[type],
-          size(of: representation), representation.name?.description ?? "-",
-          representation.remarks.joined(separator: ", "),
-        ]
-      }
+  /// Calls `body` with the row of an item and with a row for each of its representations.
+  private func eachRow(
+    of item: ListedItem, _ known: inout RepeatedTypeNames, _ body: ([String]) throws -> Void
+  ) rethrows {
+    let names = showsIdentifiers ? TypeNames([]) : known.names(item.representations.map(\.typeIdentifier))
+    try body(["\(item.number)", item.name])
+    for representation in item.representations {
+      try body([
+        "  \(item.number).\(representation.number)", names[representation.typeIdentifier],
+        size(of: representation), representation.name?.description ?? "-",
+        representation.remarks.joined(separator: ", "),
+      ])
+    }
   }
 
   private func size(of representation: ListedRepresentation) -> String {

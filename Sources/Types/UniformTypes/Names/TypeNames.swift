@@ -44,3 +44,25 @@ package struct TypeNames {
     return type.preferredMIMEType(in: registry) ?? identifier
   }
 }
+
+/// Names the types of many items, which often have the same types.
+///
+/// The names are kept for the next item with the same types. Looking up the name of a type decodes its declaration, which
+/// takes longer than everything else that is printed about an item.
+package struct RepeatedTypeNames {
+  private static let mostLists = 1_000
+
+  private let registry: TypeRegistry
+  private var known: [[String]: TypeNames] = [:]
+
+  package init(in registry: TypeRegistry) { self.registry = registry }
+
+  /// Names the types of an item.
+  package mutating func names(_ identifiers: [String]) -> TypeNames {
+    if let names = known[identifiers] { return names }
+    if known.count == Self.mostLists { known.removeAll() }
+    let names = TypeNames(identifiers, in: registry)
+    known[identifiers] = names
+    return names
+  }
+}
