@@ -70,7 +70,7 @@ extension Case {
     do {
       outcome = try body()
     } catch let error as CoderError {
-      let actual = "\(error.code.rawValue)\(error.position.map { " at \(Self.notation($0))" } ?? "")"
+      let actual = Self.notation(error)
       guard self.outcome.name == "error" else {
         return fail("the error “\(actual): \(error.message)” is not expected", at: self.outcome.line)
       }
@@ -99,10 +99,12 @@ extension Case {
     expectEqual(outcome.warnings.joined(separator: "\n"), warnings.joined(separator: "\n"), "the warnings")
   }
 
-  private static func notation(_ position: CoderError.Position) -> String {
-    switch position {
-    case .byte(let offset): "byte \(offset)"
-    case .line(let line, let column): "\(line):\(column)"
+  /// The code and the position of an error, as in a section `error`.
+  package static func notation(_ error: CoderError) -> String {
+    switch error.position {
+    case .byte(let offset)?: "\(error.code.rawValue) at byte \(offset)"
+    case .line(let line, let column)?: "\(error.code.rawValue) at \(line):\(column)"
+    case nil: error.code.rawValue
     }
   }
 
