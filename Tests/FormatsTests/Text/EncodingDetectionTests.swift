@@ -133,30 +133,16 @@ import Testing
     #expect(detection.warnings[0].contains("KOI8-R") && detection.warnings[0].contains("Russian"))
   }
 
-  @Test func bytesOfNoLanguageStayWindows1252WithANote() {
+  @Test func bytesOfNoLanguageAreReadWithANote() {
     let detection = TextEncoding.detection(in: Data([0x81, 0x8D, 0x8F, 0x90, 0x9D, 0xFF]))
     #expect(detection.isGuess)
     #expect(!detection.warnings.isEmpty)
   }
 
-  // MARK: Detection without a guess
-
-  @Test(arguments: [
-    (Data("plain".utf8), EncodingDetection.Evidence.wellFormed), (Data("naïve".utf8), .wellFormed),
-    (Data([0xEF, 0xBB, 0xBF, 0x61]), .byteOrderMark),
-    (Data("\u{1B}$BF|K\\\u{1B}(B".utf8), .escapes), (Data("\u{1B}$)Ca \u{0E}0!\u{0F}".utf8), .escapes),
-    (Data("h\u{0}i\u{0}".utf8), .unitPattern),
-  ])
-  func whatTheBytesSayIsNoGuess(bytes: Data, evidence: EncodingDetection.Evidence) {
-    let detection = TextEncoding.detection(in: bytes)
-    #expect(detection.evidence == evidence)
-    #expect(!detection.isGuess)
-    #expect(detection.warnings.isEmpty)
-  }
-
-  @Test func escapesOfTerminalsAreNotJapanese() {
-    #expect(TextEncoding.detected(in: Data("\u{1B}(B\u{1B}[m plain \u{1B}[1m".utf8)) == .utf8)
-    #expect(TextEncoding.detected(in: Data("é \u{1B}$B".utf8)) == .utf8)
+  @Test func anUnknownDeclarationIsIgnored() {
+    let bytes = Data([0xF0, 0xD2, 0xC9])
+    #expect(
+      TextEncoding.detection(in: bytes, declaredName: "nothing known") == TextEncoding.detection(in: bytes))
   }
 
   // MARK: Damage
@@ -174,12 +160,6 @@ import Testing
     let repairs = reading.value.unicodeScalars.count { $0 == "\u{FFFD}" }
     #expect(reading.losses.map(\.count) == [repairs])
     #expect((1...4).contains(repairs))
-  }
-
-  @Test func utf8ThatIsCutInACharacterStaysUTF8() {
-    let bytes = Data("é 中".utf8.dropLast())
-    #expect(TextEncoding.detected(in: bytes) == .utf8)
-    #expect(TextEncoding.detected(in: bytes).decode(bytes).losses.map(\.count) == [1])
   }
 
   // MARK: Readers
