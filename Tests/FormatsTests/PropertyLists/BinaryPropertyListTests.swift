@@ -5,6 +5,9 @@ import Testing
 
 @testable import StructuredFormats
 
+/// Binary property lists: laws and limits.
+///
+/// The cases of single values are in `Tests/Cases/structured-values`.
 struct BinaryPropertyListTests {
   private static let exact: RandomValues.Kinds = [
     .dataAndWholeDates, .fractionalDates, .uids, .controls, .infinities, .subtleText,
@@ -57,16 +60,7 @@ struct BinaryPropertyListTests {
     #expect(try StructuredValue.readBinaryPropertyList(written.data).value == value)
   }
 
-  @Test func roundedNumbersAreCounted() throws {
-    let large = try #require(StructuredInteger(decimal: "170141183460469231731687303715884105728"))
-    let precise = try #require(StructuredReal(spelling: "3.14159265358979323846"))
-    let value: StructuredValue = ["a": .integer(large), "b": .real(precise), "c": nil, "d": [nil]]
-    let written = try value.writeBinaryPropertyList()
-    #expect(
-      try StructuredValue.readBinaryPropertyList(written.data).value == [
-        "a": 1.7014118346046923e38, "b": 3.141592653589793, "d": [""],
-      ])
-    #expect(written.losses.map(\.kind) == [.nulls, .precision, .precision, .nulls])
+  @Test func integersBeyondTheRangeOfANumberAreErrors() {
     let digits = String(repeating: "9", count: 400)
     expectError(.unwritable) {
       try StructuredValue.integer(try #require(StructuredInteger(decimal: digits))).writeBinaryPropertyList()
@@ -101,31 +95,6 @@ struct BinaryPropertyListTests {
 
   private func read(_ file: Data) throws -> StructuredValue {
     try StructuredValue.readBinaryPropertyList(file).value
-  }
-
-  @Test(
-    arguments: [
-      ([0x22, 0x3F, 0xC0, 0, 0], 1.5), ([0x13, 255, 255, 255, 255, 255, 255, 255, 255], -1),
-      ([0x10, 255], 255),
-      ([0x11, 255, 255], 65535), ([0x00], nil), ([0x08], false), ([0x52, 0x68, 0x69], "hi"),
-      ([0x61, 0x00, 0xE9], "é"), ([0x5F, 0x10, 2, 0x68, 0x69], "hi"), ([0xA0], []), ([0xD0], [:]),
-      ([0xC0], []),
-    ] as [([UInt8], StructuredValue)])
-  func objectsOfEveryKindAreRead(object: [UInt8], value: StructuredValue) throws {
-    #expect(try read(file([object])) == value)
-  }
-
-  @Test func uidsAndDatesAreRead() throws {
-    #expect(try read(file([[0x81, 1, 2]])) == .uid(258))
-    #expect(
-      try read(file([[0x33, 0x3F, 0xF8, 0, 0, 0, 0, 0, 0]]))
-        == .date(Date(timeIntervalSinceReferenceDate: 1.5)))
-  }
-
-  @Test func halvesOfSurrogatePairsAreRepairedAndCounted() throws {
-    let reading = try StructuredValue.readBinaryPropertyList(file([[0x62, 0xD8, 0x00, 0x00, 0x41]]))
-    #expect(reading.value == "\u{FFFD}A")
-    #expect(reading.losses == [Loss(.characters, count: 1, detail: "unpaired surrogates")])
   }
 
   @Test func sharedObjectsAreReadForEachOfTheirNames() throws {

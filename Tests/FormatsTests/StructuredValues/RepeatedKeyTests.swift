@@ -6,43 +6,11 @@ import Testing
 
 @testable import StructuredFormats
 
-/// Dictionaries in which a key occurs several times.
+/// Dictionaries in which a key occurs several times, in JSON and in long texts.
+///
+/// The cases of property lists are in `Tests/Cases/structured-values`.
 struct RepeatedKeyTests {
   private static let registry = ConversionRegistry(.structuredValues + .tables)
-  private static let lists = ["com.apple.xml-property-list", "com.apple.binary-property-list"]
-
-  private func converted(_ json: String, to type: String) throws -> (value: StructuredValue, losses: [Loss]) {
-    let plan = try Self.registry.plan(from: ["public.json"], to: type)
-    let result = try plan.run(on: RepresentationSource(Data(json.utf8), typeIdentifier: "public.json"))
-    return (try StructuredValue.readPropertyList(result.data).value, result.losses)
-  }
-
-  @Test(arguments: lists)
-  func ofARepeatedKeyTheLastValueIsWrittenToAPropertyList(type: String) throws {
-    let result = try converted(
-      #"{"a": 1, "b": {"c": 2, "\u0063": 3}, "a": [4], "e\u0301": 5, "é": 6, "a": 7}"#, to: type)
-    #expect(result.value == ["b": ["c": 3], "e\u{301}": 5, "é": 6, "a": 7])
-    #expect(result.losses.map(\.kind) == [.duplicates])
-    #expect(result.losses.map(\.count) == [3])
-  }
-
-  @Test(arguments: lists)
-  func aLastValueOfNullIsLeftOut(type: String) throws {
-    let result = try converted(#"{"a": 1, "a": null, "b": 2}"#, to: type)
-    #expect(result.value == ["b": 2])
-    #expect(result.losses.map(\.kind) == [.duplicates, .nulls])
-  }
-
-  @Test(arguments: [
-    ("1e400", 1), ("-1e400", 1), ("1e-400", 1), ("-0.0001E-500", 1), ("1e308", 0), ("5e-324", 0),
-    ("0e999", 0), ("-0.0", 0),
-    ("0.10000000000000000001", 0),
-  ])
-  func aNumberOutOfRangeIsLostInXML(number: String, count: Int) throws {
-    let result = try converted("[\(number)]", to: Self.lists[0])
-    #expect(result.losses.map(\.kind) == Array(repeating: .precision, count: count))
-    #expect(result.losses.map(\.count) == Array(repeating: 1, count: count))
-  }
 
   @Test(arguments: ["public.json", "public.ndjson"])
   func jsonKeepsRepeatedKeys(type: String) throws {
@@ -52,16 +20,6 @@ struct RepeatedKeyTests {
     #expect(result.losses.isEmpty)
     #expect(try StructuredValue.readJSON(result.data.filter { $0 != 10 }).value != [])
     #expect(result.data.count { $0 == UInt8(ascii: "a") } == 2)
-  }
-
-  @Test func aTableOfJSONCountsRepeatedKeys() throws {
-    let csv = "public.comma-separated-values-text"
-    let plan = try Self.registry.plan(from: ["public.json"], to: csv)
-    let result = try plan.run(
-      on: RepresentationSource(Data(#"[{"a":1,"a":2}]"#.utf8), typeIdentifier: "public.json"))
-    #expect(
-      String(decoding: result.data, as: UTF8.self) == "a\n2\n" || result.data == Data("a\r\n2\r\n".utf8))
-    #expect(result.losses.filter { $0.kind == .duplicates }.map(\.count) == [1])
   }
 
   // MARK: Long texts
@@ -107,20 +65,6 @@ struct RepeatedKeyTests {
       }
       try #require(places.count == 3)
       #expect(places.map(repeated.contains) == [number.isMultiple(of: 3), true, false])
-    }
-  }
-
-  @Test func propertyListsWithRepeatedKeysKeepTheLastValueInAnother() throws {
-    let list = """
-      <plist version="1.0"><dict><key>a</key><integer>1</integer><key>b</key><dict><key>c</key><true/><key>c</key><false/></dict>
-      <key>a</key><integer>2</integer></dict></plist>
-      """
-    for type in Self.lists {
-      let plan = try Self.registry.plan(from: ["com.apple.property-list"], to: type)
-      let result = try plan.run(
-        on: RepresentationSource(Data(list.utf8), typeIdentifier: "com.apple.property-list"))
-      #expect(try StructuredValue.readPropertyList(result.data).value == ["b": ["c": false], "a": 2])
-      #expect(result.losses.map(\.kind) == [.duplicates] && result.losses.map(\.count) == [2])
     }
   }
 }
