@@ -1,10 +1,34 @@
 import ContactFormats
 import Foundation
 import ProfferConversions
+import TestSupport
 
 /// Cards and calendars: an accepted value survives being written and read again, also as jCard and jCal.
 struct CardFuzzer: Fuzzer {
-  let material = Material(
+  let material: Material
+
+  /// The seeds are those of `ownMaterial` and the inputs of the cases.
+  init() throws {
+    var material = try Self.ownMaterial.addingCases("vcard", in: "cards").addingCases(
+      "icalendar", in: "cards")
+    // These sections have the lines of a card, or of an event, of a version.
+    for (section, version) in [("card-2", "2.1"), ("card-3", "3.0"), ("card-4", "4.0")] {
+      for lines in try CaseFolder.contents(of: section, in: "cards") {
+        material.seeds.append(
+          Array("BEGIN:VCARD\nVERSION:\(version)\n".utf8) + lines + Array("\nEND:VCARD\n".utf8))
+      }
+    }
+    for (section, version) in [("event-1", "1.0"), ("event-2", "2.0")] {
+      for lines in try CaseFolder.contents(of: section, in: "cards") {
+        material.seeds.append(
+          Array("BEGIN:VCALENDAR\nVERSION:\(version)\nBEGIN:VEVENT\n".utf8) + lines
+            + Array("\nEND:VEVENT\nEND:VCALENDAR\n".utf8))
+      }
+    }
+    self.material = material
+  }
+
+  private static let ownMaterial = Material(
     seeds: [
       """
       BEGIN:VCARD

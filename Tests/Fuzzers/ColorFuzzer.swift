@@ -25,7 +25,7 @@ struct ColorFuzzer: Fuzzer {
       archived(["NSColorSpace": 3, "NSWhite": .data(Data("0.5 1\0".utf8)), "NSCustomColorSpace": .uid(0)]),
       archived(["UIRed": 1.5, "UIGreen": 0.0, "UIBlue": -0.25, "UIAlpha": 0.5]), archived(["UIWhite": 1]),
     ]
-    material = Material(
+    let own = Material(
       seeds: [
         "#f00", "#00ff0080", "rebeccapurple", "rgb(255, 99, 71)", "rgb(255 99 71 / 50%)",
         "rgba(300, -5, 0, 2)",
@@ -53,6 +53,7 @@ struct ColorFuzzer: Fuzzer {
         GrowingShape("{", repeating: "\"red\": 1, ", "\"blue\": 1, \"green\": 1}"),
         GrowingShape("{\"green\": 1, \"blue\": 1, \"red\": 1", repeating: "0", "}"),
       ])
+    material = try own.addingCases("css", in: "colors")
   }
 
   func check(_ input: [UInt8]) throws(Finding) {

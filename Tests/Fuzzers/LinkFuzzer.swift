@@ -28,7 +28,7 @@ struct LinkFuzzer: Fuzzer {
     ]
     let array: StructuredValue = ["c?d#e", "https://a.b/x/y", ["title": "A page", "icon": 1]]
     let lists: [StructuredValue] = [archive, array, ["URL": "https://a.b/c", "title": "t"], "mailto:a@b.c"]
-    material = Material(
+    let own = Material(
       seeds: [
         "http://webkit.org/b/你好;?x=8 + 6", "https://user:pass@exämple.com:8080/%7Ex%zz?q=[1]#y#z",
         "http://[::1]:80/", "file:///tmp/a b%FF", "mailto:a@b.c?subject=ü", "urn:isbn:123",
@@ -56,6 +56,10 @@ struct LinkFuzzer: Fuzzer {
         GrowingShape("[InternetShortcut]\n", repeating: "a=b\n", "URL=http://a/"),
         GrowingShape(repeating: "[InternetShortcut]\n"), GrowingShape(repeating: " "),
       ])
+    material = try own.addingCases("url", in: "links").addingCases("shortcut", in: "links").addingCases(
+      "uri-list", in: "links"
+    )
+    .addingCases("web-location", in: "links")
   }
 
   func check(_ input: [UInt8]) throws(Finding) {

@@ -18,7 +18,7 @@ struct PropertyListFuzzer: Fuzzer {
     let reals = Data(
       "<plist><array><real>1.5</real><real>nan</real><integer>0xFF</integer><false/></array></plist>".utf8)
     let realValue = try StructuredValue.readPropertyList(reals).value
-    material = Material(
+    let own = Material(
       seeds: try [
         value.writeXMLPropertyList().data, value.writeBinaryPropertyList().data, reals,
         realValue.writeBinaryPropertyList().data,
@@ -51,6 +51,7 @@ struct PropertyListFuzzer: Fuzzer {
         GrowingShape("<plist><string>", repeating: "<![CDATA[]]>", "</string></plist>"),
         GrowingShape(repeating: "<"), GrowingShape("<plist ", repeating: "a='b' "),
       ])
+    material = try own.addingCases("plist", in: "structured-values")
   }
 
   func check(_ input: [UInt8]) throws(Finding) {

@@ -7,7 +7,15 @@ import UniformTypes
 
 /// Tables: CSV, TSV, JSON and JSON lines, as values and as events, written and read again.
 struct TableFuzzer: Fuzzer {
-  let material = Material(
+  let material: Material
+
+  /// The seeds are those of `ownMaterial` and the inputs of the cases.
+  init() throws {
+    material = try Self.ownMaterial.addingCases("csv", in: "tables").addingCases("tsv", in: "tables")
+      .addingCases("json", in: "tables").addingCases("json-lines", in: "tables")
+  }
+
+  private static let ownMaterial = Material(
     seeds: [
       "name,age,town\r\nAnn,31,\"New York, NY\"\r\n\"Bob \"\"B\"\"\",2,\r\n\r\nEve,,x\r\n",
       "a;b;c\n1;\"x\ny\";3\n4;5\n6;7;8;9\n", "sep=|\na|b\n1|\"2\"x\n", "a\tb\n1\t2\n\" 3\"\t\"4",
@@ -152,9 +160,10 @@ struct TableFuzzer: Fuzzer {
     do {
       let patient = try reader.read(source)
       source.isStrict = true
-      // The warning about a guessed encoding does not report a repair.
+      // The warnings about a guessed encoding and about generated names of columns do not report a repair.
       let guesses = Set(source.encodingDetection.warnings)
-      let isRepaired = !patient.losses.isEmpty || !guesses.isSuperset(of: patient.warnings)
+      let repairs = patient.warnings.filter { !guesses.contains($0) && !$0.contains(" no heading") }
+      let isRepaired = !patient.losses.isEmpty || !repairs.isEmpty
       let isRefused: Bool
       do {
         _ = try reader.read(source)

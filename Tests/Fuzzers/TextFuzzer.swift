@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport
 import TextEncodings
 import UniformTypes
 
@@ -19,7 +20,8 @@ struct TextFuzzer: Fuzzer {
     "public.utf16-external-plain-text",
   ]
 
-  init() {
+  init() throws {
+    let cases = try Self.cases()
     let samples = [
       "Grüße, “quotes” – €\r\n", "日本語ｶﾅ、中文。한국어\n", "Привет, Ελλάδα, שלום, مرحبا, สวัสดี",
       "e\u{301} 👩‍👩‍👧 𝄞 \u{FEFF}\u{0}x",
@@ -38,7 +40,7 @@ struct TextFuzzer: Fuzzer {
     let units =
       ["a", "é", "\u{D6}\u{D0}", "\n"].map { Array($0.utf8) } + [[0x81], [0xFF], [0, 0xD8], [0x8F, 0xA1]]
     material = Material(
-      seeds: bytes,
+      seeds: bytes + cases,
       words: ["a", "é", "日", "😀", "\r", "\u{FFFD}"],
       shapes: [1, 3, 5, 7, 9].flatMap { (first: UInt8) in
         units.map { GrowingShape(beginning: [first * 2], unit: $0) }
@@ -46,6 +48,17 @@ struct TextFuzzer: Fuzzer {
         + Self.encodings.indices.filter { Self.encodings[$0].description.contains("J") }.flatMap { index in
           units.map { GrowingShape(beginning: [UInt8(index)], unit: $0) }
         })
+  }
+
+  /// The bytes of the cases, each after the byte that selects its encoding.
+  private static func cases() throws -> [[UInt8]] {
+    try CaseFolder.files(in: "encodings").flatMap(\.entries).compactMap { entry in
+      func section(_ name: String) -> CaseFile.Section? { entry.sections.first { $0.name == name } }
+      guard let name = section("encoding")?.text, let bytes = section("bytes")?.bytes,
+        let index = encodings.firstIndex(where: { $0 == TextEncoding(name: name) })
+      else { return nil }
+      return [UInt8(index)] + bytes
+    }
   }
 
   func check(_ input: [UInt8]) throws(Finding) {
