@@ -1,10 +1,8 @@
 // Functions of which newer systems have two versions, bound to the older one, so that a program that is built on a newer
-// system also runs on one with glibc 2.34 and libstdc++ 11. `.ci/release` links it with `--wrap=NAME` for each
+// system also runs on one with glibc 2.34. `.ci/release` links it with `--wrap=NAME` for each
 // `__wrap_NAME`: calls of NAME in the program and in the libraries that are linked into it come here.
 //
-// The newer `hypot` differs in how it reports errors, which nothing here reads (Source: glibc 2.35, `math/Versions`). The
-// older `wait` ends the program if its thread is cancelled, which does not happen here (Source: libstdc++ 12,
-// `config/abi/pre/gnu.ver`).
+// The newer `hypot` differs in how it reports errors, which nothing here reads (Source: glibc 2.35, `math/Versions`).
 
 #if defined(__x86_64__)
 #define FIRST_GLIBC "GLIBC_2.2.5"
@@ -16,14 +14,9 @@
 
 __asm__(".symver older_hypot, hypot@" FIRST_GLIBC);
 __asm__(".symver older_hypotf, hypotf@" FIRST_GLIBC);
-__asm__(".symver older_wait, _ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE@GLIBCXX_3.4.11");
 
 double older_hypot(double, double);
 float older_hypotf(float, float);
-void older_wait(void *, void *);
 
 double __wrap_hypot(double x, double y) { return older_hypot(x, y); }
 float __wrap_hypotf(float x, float y) { return older_hypotf(x, y); }
-void __wrap__ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE(void *condition, void *lock) {
-  older_wait(condition, lock);
-}

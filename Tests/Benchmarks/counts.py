@@ -36,7 +36,7 @@ TOLERANCE = 0.05
 # A decrease of less than this is not recorded, so that unchanged runs keep their lines.
 NOISE = 0.01
 # Libraries that the runs load or link. The version is part of the name of the file.
-LIBRARIES = ["libstdc++.so.6", "libz.so.1", "libpng16.so.16", "libturbojpeg.so.0", "libwebpmux.so.3"]
+LIBRARIES = ["libz.so.1", "libpng16.so.16", "libturbojpeg.so.0", "libwebpmux.so.3"]
 # How often these are called depends on which thread runs first.
 UNCOUNTED = {"futex", "sched_yield", "restart_syscall", "total"}
 TIME = 1_700_000_000
