@@ -417,7 +417,8 @@ let package = Package(
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Benchmarks",
       exclude: [
-        "build-cost.py", "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh", "counts.py",
+        "build-cost.py", "build_time.py", "bundles.sh", "client-builds.py", "clipboard.py", "conversions.sh",
+        "counts.py",
         "counts.txt",
         "encoding-texts.txt", "encodings.py", "images.sh", "memory.py",
         "office_shapes.py", "spreadsheet_samples.py",
