@@ -126,6 +126,15 @@ def reap():
             pass
 
 
+def reap_orphans(step):
+    """Removes the entries of ended orphans while a step is running; a test may wait until they are gone.
+
+    The status of the step itself is not taken.
+    """
+    while (ended := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)) and ended.si_pid != step:
+        os.waitpid(ended.si_pid, 0)
+
+
 def end_descendants(seconds):
     """Ends all descendants of this process. Returns the commands of those that were still running after some seconds."""
     deadline = time.monotonic() + seconds

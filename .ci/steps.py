@@ -32,7 +32,7 @@ import time
 
 sys.dont_write_bytecode = True
 from dependencies import PackageFacts, Problem, output_of
-from machine import MARK, Machine, become_parent_of_orphans, end_descendants, end_killed_runs, identity, is_package
+from machine import MARK, Machine, become_parent_of_orphans, end_descendants, end_killed_runs, identity, is_package, reap_orphans
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 STATE = "PROFFER_LONG_STATE"
@@ -257,7 +257,9 @@ class Run:
             for descriptor in (end, process.stdout.fileno(), read_end):
                 selector.register(descriptor, selectors.EVENT_READ)
             while process.poll() is None:
-                selector.select()
+                # Orphans end without an event.
+                selector.select(1)
+                reap_orphans(process.pid)
                 for descriptor in self.take(process.stdout.fileno(), read_end) & selector.get_map().keys():
                     # It would be ready for ever.
                     selector.unregister(descriptor)
