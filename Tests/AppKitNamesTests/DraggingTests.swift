@@ -1,6 +1,7 @@
 import AppKitNames
 import DragAndDrop
 import Foundation
+import TestSupport;
 import Testing
 
 /// A view that drags a text, and records what its session tells.
@@ -108,7 +109,7 @@ import Testing
   @Test func theItemsAreOnThePasteboardWhenTheSessionReturns() {
     press()
     #expect(source.countAtReturn == 1 && source.calls == ["began"])
-    #expect(NSPasteboard(name: .drag).string(forType: .string) == "dragged")
+    expectEqual(NSPasteboard(name: .drag).string(forType: .string), "dragged")
     driver.cancel()
   }
 
@@ -116,12 +117,13 @@ import Testing
     press()
     move()
     move(x: 160)
-    #expect(driver.drop() == .copy)
-    #expect(source.calls == ["began", "willBegin", "mask 1", "moved", "mask 1", "moved", "ended 1"])
-    #expect(target.calls == ["entered", "prepare", "perform", "conclude", "ended"])
+    expectEqual(driver.drop(), .copy)
+    expectEqual(source.calls, ["began", "willBegin", "mask 1", "moved", "mask 1", "moved", "ended 1"])
+    expectEqual(target.calls, ["entered", "prepare", "perform", "conclude", "ended"])
     #expect(target.texts == ["dragged"] && !driver.isDragging)
-    #expect(
-      driver.trace.calls == [
+    expectEqual(
+      driver.trace.calls,
+      [
         "SourceView.willBeginAt", "SourceView.movedTo", "target.draggingEntered", "SourceView.movedTo",
         "target.draggingUpdated", "target.prepareForDragOperation", "target.performDragOperation",
         "target.concludeDragOperation", "target.draggingEnded", "SourceView.endedAt",
@@ -132,10 +134,10 @@ import Testing
     press()
     move()
     move(x: 300)
-    #expect(target.calls == ["entered", "exited"])
-    #expect(driver.drop() == [])
-    #expect(target.calls == ["entered", "exited", "ended"])
-    #expect(source.calls.last == "ended 0")
+    expectEqual(target.calls, ["entered", "exited"])
+    expectEqual(driver.drop(), [])
+    expectEqual(target.calls, ["entered", "exited", "ended"])
+    expectEqual(source.calls.last, "ended 0")
   }
 
   @Test func aCancelledDragPerformsNothing() {
@@ -149,17 +151,17 @@ import Testing
     target.prepares = false
     press()
     move()
-    #expect(driver.drop() == [])
-    #expect(target.calls == ["entered", "prepare", "ended"])
+    expectEqual(driver.drop(), [])
+    expectEqual(target.calls, ["entered", "prepare", "ended"])
     (target.prepares, target.accepts, target.calls) = (true, false, [])
     press()
     move()
-    #expect(driver.drop() == [])
-    #expect(target.calls == ["entered", "prepare", "perform", "ended"])
+    expectEqual(driver.drop(), [])
+    expectEqual(target.calls, ["entered", "prepare", "perform", "ended"])
     (target.accepts, target.answer, target.calls) = (true, [], [])
     press()
     move()
-    #expect(driver.drop() == [])
+    expectEqual(driver.drop(), [])
     #expect(target.calls == ["entered", "exited", "ended"] && source.calls.last == "ended 0")
   }
 
@@ -168,22 +170,22 @@ import Testing
     target.answer = .move
     press()
     move()
-    #expect(driver.drop() == [])
+    expectEqual(driver.drop(), [])
   }
 
   @Test func ofSeveralOperationsTheFirstCounts() {
     target.answer = [.move, .copy]
     press()
     move()
-    #expect(driver.drop() == .copy)
+    expectEqual(driver.drop(), .copy)
   }
 
   @Test func theSourceHearsWhichOperationWasPerformed() {
     target.answer = .move
     press()
     move()
-    #expect(driver.drop() == .move)
-    #expect(source.calls.last == "ended 16")
+    expectEqual(driver.drop(), .move)
+    expectEqual(source.calls.last, "ended 16")
   }
 
   nonisolated private static let masks: [(NSEvent.ModifierFlags, NSDragOperation)] = [
@@ -196,28 +198,28 @@ import Testing
     driver.modifierFlags = keys
     press()
     move()
-    #expect(target.seenMask == mask)
+    expectEqual(target.seenMask, mask)
     driver.cancel()
     source.ignoresKeys = true
     press()
     move()
-    #expect(target.seenMask == .every)
+    expectEqual(target.seenMask, .every)
     driver.cancel()
   }
 
   @Test func aViewWithoutTheTypeIsNotEntered() {
     target.unregisterDraggedTypes()
     target.registerForDraggedTypes([.png, .fileURL, .png])
-    #expect(target.registeredDraggedTypes == [.png, .fileURL])
+    expectEqual(target.registeredDraggedTypes, [.png, .fileURL])
     press()
     move()
     driver.cancel()
-    #expect(target.calls.isEmpty)
+    expectEmpty(target.calls)
     target.registerForDraggedTypes([NSPasteboard.PasteboardType("public.text")])
     press()
     move()
     driver.cancel()
-    #expect(target.calls == ["entered", "exited", "ended"])
+    expectEqual(target.calls, ["entered", "exited", "ended"])
   }
 
   @Test func theUppermostRegisteredViewIsTheDestination() {
@@ -240,12 +242,12 @@ import Testing
     press()
     move(x: 250)
     driver.rest()
-    #expect(view.calls == ["entered", "updated"])
+    expectEqual(view.calls, ["entered", "updated"])
     view.isPeriodic = false
     driver.rest()
-    #expect(view.calls == ["entered", "updated"])
+    expectEqual(view.calls, ["entered", "updated"])
     move(x: 251)
-    #expect(view.calls == ["entered", "updated", "updated"])
+    expectEqual(view.calls, ["entered", "updated", "updated"])
     driver.cancel()
   }
 
@@ -253,19 +255,19 @@ import Testing
     driver.beginDrag(of: ["other" as NSString], allowing: [.copy, .link])
     move()
     #expect(driver.info?.draggingSource == nil && driver.session == nil)
-    #expect(target.seenMask == [.copy, .link])
-    #expect(driver.drop() == .copy)
-    #expect(target.texts == ["other"])
+    expectEqual(target.seenMask, [.copy, .link])
+    expectEqual(driver.drop(), .copy)
+    expectEqual(target.texts, ["other"])
   }
 
   @Test func anotherProgramSeesTheMaskForOutside() {
     press()
     driver.moveOutside(to: NSPoint(x: 900, y: 900))
-    #expect(source.calls.suffix(2) == ["mask 0", "moved"])
-    #expect(driver.dropOutside(.delete) == [])
+    expectEqual(source.calls.suffix(2), ["mask 0", "moved"])
+    expectEqual(driver.dropOutside(.delete), [])
     press()
-    #expect(driver.dropOutside(.move) == .move)
-    #expect(source.calls.last == "ended 16")
+    expectEqual(driver.dropOutside(.move), .move)
+    expectEqual(source.calls.last, "ended 16")
   }
 
   @Test func itemsAreEnumeratedAsObjectsOfTheFirstClass() {
@@ -278,7 +280,7 @@ import Testing
     }
     // The text of the color is a string too.
     #expect(seen.count == 2 && seen[0] == "0 a")
-    #expect(driver.info?.numberOfValidItemsForDrop == 3)
+    expectEqual(driver.info?.numberOfValidItemsForDrop, 3)
     driver.cancel()
   }
 
@@ -305,11 +307,12 @@ import Testing
     press()
     move(x: 250)
     driver.rest()
-    #expect(view.calls == ["highlight 1", "highlight 2", "active true"])
+    expectEqual(view.calls, ["highlight 1", "highlight 2", "active true"])
     move(x: 350)
     driver.cancel()
-    #expect(
-      view.calls == [
+    expectEqual(
+      view.calls,
+      [
         "highlight 1", "highlight 2", "active true", "highlight 1", "active false", "exited", "ended",
       ])
   }
@@ -325,7 +328,7 @@ import Testing
     }
     driver.cancel()
     let activations = view.calls.filter { $0.hasPrefix("active") }
-    #expect(activations == ["active true", "active false", "active true", "active false"])
+    expectEqual(activations, ["active true", "active false", "active true", "active false"])
   }
 
   @Test func aWindowBeginsADragItself() {
@@ -342,7 +345,7 @@ import Testing
       with: [NSDraggingItem(pasteboardWriter: "from the window" as NSString)],
       event: NSEvent(.leftMouseDragged, at: .zero, in: window), source: source)
     #expect(driver.session === session)
-    #expect(session.draggingPasteboard.string(forType: .string) == "from the window")
+    expectEqual(session.draggingPasteboard.string(forType: .string), "from the window")
     driver.cancel()
   }
 
@@ -352,8 +355,8 @@ import Testing
     let inner = NSView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
     view.addSubview(inner)
     window.contentView?.addSubview(view)
-    #expect(view.convert(NSPoint(x: 5, y: 195), from: nil) == NSPoint(x: 5, y: 5))
-    #expect(view.convert(NSPoint(x: 5, y: 5), to: nil) == NSPoint(x: 5, y: 195))
+    expectEqual(view.convert(NSPoint(x: 5, y: 195), from: nil), NSPoint(x: 5, y: 5))
+    expectEqual(view.convert(NSPoint(x: 5, y: 5), to: nil), NSPoint(x: 5, y: 195))
     #expect(window.contentView?.hitTest(NSPoint(x: 5, y: 195)) === inner)
     #expect(window.contentView?.hitTest(NSPoint(x: 5, y: 105)) === view)
   }
@@ -390,8 +393,8 @@ import Testing
     let picker = NSSharingServicePicker(items: ["a", "b"])
     picker.delegate = delegate
     picker.show(relativeTo: .zero, of: NSView(), preferredEdge: .minY)
-    #expect(picker.shownServices?.map(\.title) == ["Copy"])
-    picker.choose(try #require(picker.shownServices?.first))
+    expectEqual(picker.shownServices?.map(\.title), ["Copy"])
+    picker.choose(try require(picker.shownServices?.first))
     #expect(delegate.calls == ["chose Copy", "shared 2"] && handled == 1)
     picker.choose(nil)
     #expect(delegate.calls.last == "chose nothing" && picker.shownServices == nil)
@@ -399,10 +402,10 @@ import Testing
 
   @Test func aServiceOfTheSystemCannotPerform() throws {
     let delegate = Delegate()
-    let service = try #require(NSSharingService(named: .composeEmail))
+    let service = try require(NSSharingService(named: .composeEmail))
     service.delegate = delegate
     #expect(!service.canPerform(withItems: ["a"]))
     service.perform(withItems: ["a"])
-    #expect(delegate.calls == ["failed true"])
+    expectEqual(delegate.calls, ["failed true"])
   }
 }

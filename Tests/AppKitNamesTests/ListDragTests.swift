@@ -1,6 +1,7 @@
 import AppKitNames
 import DragAndDrop
 import Foundation
+import TestSupport;
 import Testing
 
 @MainActor private final class Rows: NSObject, NSTableViewDataSource {
@@ -71,8 +72,8 @@ import Testing
   @Test func aRowIsDraggedAndDroppedBetweenOthers() {
     #expect(driver.press(at: point(10), in: window))
     driver.move(to: point(58), in: window)
-    #expect(driver.drop() == .move)
-    #expect(rows.calls == ["begin [0]", "end 16"])
+    expectEqual(driver.drop(), .move)
+    expectEqual(rows.calls, ["begin [0]", "end 16"])
     #expect(rows.proposals == ["3 1"] && rows.accepted == ["3 1 a"])
   }
 
@@ -83,7 +84,7 @@ import Testing
     driver.beginDrag(of: ["x" as NSString], allowing: .every)
     driver.move(to: point(y), in: window)
     driver.cancel()
-    #expect(rows.proposals == [proposal])
+    expectEqual(rows.proposals, [proposal])
   }
 
   @Test func theDataSourceChoosesAnotherPlace() {
@@ -91,7 +92,7 @@ import Testing
     driver.beginDrag(of: ["x" as NSString], allowing: .every)
     driver.move(to: point(30), in: window)
     driver.drop()
-    #expect(rows.accepted == ["-1 0 x"])
+    expectEqual(rows.accepted, ["-1 0 x"])
   }
 
   @Test func selectedRowsAreDraggedTogetherExceptThoseThatStay() {
@@ -113,17 +114,17 @@ import Testing
     table.dataSource = old
     table.selectRowIndexes([0, 1], byExtendingSelection: false)
     #expect(driver.press(at: point(10), in: window))
-    #expect(driver.session?.draggingPasteboard.string(forType: .string) == "rows [0, 1]")
+    expectEqual(driver.session?.draggingPasteboard.string(forType: .string), "rows [0, 1]")
     driver.cancel()
   }
 
   @Test func aTableAllowsNothingOutsideUnlessItSaysSo() {
     driver.press(at: point(10), in: window)
-    #expect(driver.dropOutside(.copy) == [])
+    expectEqual(driver.dropOutside(.copy), [])
     table.setDraggingSourceOperationMask(.copy, forLocal: false)
     driver.press(at: point(10), in: window)
-    #expect(driver.dropOutside(.copy) == .copy)
-    #expect(rows.calls.last == "end 1")
+    expectEqual(driver.dropOutside(.copy), .copy)
+    expectEqual(rows.calls.last, "end 1")
   }
 }
 
@@ -203,11 +204,11 @@ import Testing
   }
 
   @Test func onlyExpandedItemsHaveRows() {
-    #expect(outline.numberOfRows == 2)
+    expectEqual(outline.numberOfRows, 2)
     outline.expandItem(tree.root.children[0])
     outline.expandItem(tree.root.children[1])
-    #expect(outline.numberOfRows == 4)
-    #expect(outline.row(forItem: tree.root.children[0].children[1]) == 2)
+    expectEqual(outline.numberOfRows, 4)
+    expectEqual(outline.row(forItem: tree.root.children[0].children[1]), 2)
     #expect(
       outline.level(forRow: 1) == 1
         && (outline.parent(forItem: outline.item(atRow: 1)) as? Folder)?.name == "a")
@@ -223,15 +224,15 @@ import Testing
     driver.beginDrag(of: ["x" as NSString], allowing: .every)
     driver.move(to: NSPoint(x: 10, y: 300 - y), in: window)
     driver.cancel()
-    #expect(tree.places == [place])
+    expectEqual(tree.places, [place])
   }
 
   @Test func anItemIsDroppedWhereTheDataSourceWants() {
     driver.press(at: NSPoint(x: 10, y: 290), in: window)
     driver.move(to: NSPoint(x: 10, y: 270), in: window)
-    #expect(driver.drop() == .generic)
+    expectEqual(driver.drop(), .generic)
     #expect(tree.calls == ["begin [\"a\"]", "accept a 2"] && tree.places == ["b -1"])
-    #expect(NSOutlineViewDropOnItemIndex == -1)
+    expectEqual(NSOutlineViewDropOnItemIndex, -1)
   }
 }
 
@@ -291,15 +292,15 @@ import Testing
     driver.beginDrag(of: ["x" as NSString], allowing: .every)
     driver.move(to: NSPoint(x: x, y: 300 - y), in: window)
     driver.cancel()
-    #expect(photos.proposals == [proposal])
+    expectEqual(photos.proposals, [proposal])
   }
 
   @Test func theDelegateMovesThePlaceThroughItsPointers() {
     photos.movesToFront = true
     #expect(driver.press(at: NSPoint(x: 75, y: 275), in: window))
-    #expect(driver.session?.draggingPasteboard.string(forType: .string) == "0.1")
+    expectEqual(driver.session?.draggingPasteboard.string(forType: .string), "0.1")
     driver.move(to: NSPoint(x: 25, y: 225), in: window)
-    #expect(driver.drop() == .move)
-    #expect(photos.accepted == ["0.0 1"])
+    expectEqual(driver.drop(), .move)
+    expectEqual(photos.accepted, ["0.0 1"])
   }
 }

@@ -1,5 +1,6 @@
 import AppKitNames
 import Foundation
+import TestSupport;
 import Testing
 
 extension NSPasteboard {
@@ -12,17 +13,17 @@ extension NSPasteboard {
   @Test func anExtensionMakesAPasteboardOfItsOwnClass() {
     NSPasteboard.sample.clearContents()
     NSPasteboard.sample.setString("a", forType: .string)
-    #expect(NSPasteboard.sample.string(forType: .string) == "a")
+    expectEqual(NSPasteboard.sample.string(forType: .string), "a")
   }
 
   @Test func theLinksOfATextAreDetected() async throws {
     let pasteboard = NSPasteboard.withUniqueName()
-    #expect(try await pasteboard.detectedValues(for: [\.links]).links.isEmpty)
+    try await expectEmpty(pasteboard.detectedValues(for: [\.links]).links)
     pasteboard.setString("see https://a.example/b or ada@a.example", forType: .string)
     let values = try await pasteboard.detectedValues(for: [\.links, \.emailAddresses])
-    #expect(values.links.map(\.url.absoluteString) == ["https://a.example/b"])
-    #expect(values.emailAddresses.map(\.emailAddress) == ["ada@a.example"])
-    #expect(values.probableWebURL.isEmpty)
+    expectEqual(values.links.map(\.url.absoluteString), ["https://a.example/b"])
+    expectEqual(values.emailAddresses.map(\.emailAddress), ["ada@a.example"])
+    expectEmpty(values.probableWebURL)
   }
 
   @MainActor @Test func aPartOfADraggedImageHasAKeyOfTheItem() {
@@ -32,6 +33,6 @@ extension NSPasteboard {
       part.contents = "image"
       return [part]
     }
-    #expect(item.imageComponents?.map(\.key) == [.label])
+    expectEqual(item.imageComponents?.map(\.key), [.label])
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import TestSupport;
 import Testing
 
 @Suite struct ArgumentLexerTests {
@@ -40,15 +41,15 @@ import Testing
     ("a  b", ["[a]", "[]", "[b]"]), ("-a=b", ["-a", "-=", "-b"]),
   ])
   func wordsBecomeTokens(line: String, expected: [String]) {
-    #expect(tokens(line) == expected)
+    expectEqual(tokens(line), expected)
   }
 
   @Test func bytesThatAreNotTextSurvive() {
     var lexer = ArgumentLexer([[0xFF, 0x2D], Array("--n=".utf8) + [0x80], [0x2D, 0x6F, 0xC3]])
-    #expect(lexer.next() == .operand([0xFF, 0x2D]))
-    #expect(lexer.next() == .long(name: Array("n".utf8), value: [0x80]))
-    #expect(lexer.next() == .short(UInt8(ascii: "o")))
-    #expect(lexer.takeValue() == [0xC3])
-    #expect(lexer.next() == nil)
+    expectEqual(lexer.next(), .operand([0xFF, 0x2D]))
+    expectEqual(lexer.next(), .long(name: Array("n".utf8), value: [0x80]))
+    expectEqual(lexer.next(), .short(UInt8(ascii: "o")))
+    expectEqual(lexer.takeValue(), [0xC3])
+    expectNil(lexer.next())
   }
 }

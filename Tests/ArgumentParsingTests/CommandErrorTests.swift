@@ -1,4 +1,5 @@
 import ArgumentParsing
+import TestSupport;
 import Testing
 
 @Suite struct CommandErrorTests {
@@ -71,14 +72,14 @@ import Testing
     Row("pack f --as object", .conflict, "--as object needs --output"),
   ])
   func errorSaysWhatIsWrong(row: Row) {
-    let error = #expect(throws: CommandLineError.self) { try Sample.table.parse(Sample.words(row.line)) }
-    #expect(error?.code == row.code)
-    #expect(error?.description == row.text)
+    let error = expectThrows(CommandLineError.self) { try Sample.table.parse(Sample.words(row.line)) }
+    expectEqual(error?.code, row.code)
+    expectEqual(error?.description, row.text)
   }
 
   @Test func errorNamesTheCommand() {
-    let error = #expect(throws: CommandLineError.self) { try Sample.table.parse(Sample.words("type show")) }
-    #expect(error?.commandPath == ["sample", "type", "show"])
+    let error = expectThrows(CommandLineError.self) { try Sample.table.parse(Sample.words("type show")) }
+    expectEqual(error?.commandPath, ["sample", "type", "show"])
   }
 
   @Test(arguments: [
@@ -88,18 +89,18 @@ import Testing
     ([0xE2, 0x82, 0x61, 0xE2, 0x82, 0xAC], "\"\\xE2\\x82a€\""),
   ])
   func wrongWordIsShownAsTypedAndSafely(word: [UInt8], shown: String) {
-    let error = #expect(throws: CommandLineError.self) { try Sample.table.parse([word]) }
-    #expect(error?.message == "unknown command \(shown)")
+    let error = expectThrows(CommandLineError.self) { try Sample.table.parse([word]) }
+    expectEqual(error?.message, "unknown command \(shown)")
   }
 
   @Test func errorKeepsItsPartsApart() {
-    let error = #expect(throws: CommandLineError.self) {
+    let error = expectThrows(CommandLineError.self) {
       try Sample.table.parse(Sample.words("pack f --as dta"))
     }
-    #expect(error?.subject == "\"dta\"")
-    #expect(error?.reason == "--as: expected data, file or object")
-    #expect(error?.cause == ArgumentProblem("expected data, file or object"))
-    #expect(error?.suggestion == "data")
+    expectEqual(error?.subject, "\"dta\"")
+    expectEqual(error?.reason, "--as: expected data, file or object")
+    expectEqual(error?.cause, ArgumentProblem("expected data, file or object"))
+    expectEqual(error?.suggestion, "data")
   }
 
   @Test func aNameThatIsDeclaredTwiceTrapsWhenTheCommandIsDescribed() async {
@@ -113,8 +114,8 @@ import Testing
 
   @Test func textMustBeUTF8() {
     let words = Sample.words("type show") + [[0xFF]]
-    let error = #expect(throws: CommandLineError.self) { try Sample.table.parse(words) }
-    #expect(error?.description == "bad value \"\\xFF\" for TYPE: expected text in UTF-8")
+    let error = expectThrows(CommandLineError.self) { try Sample.table.parse(words) }
+    expectEqual(error?.description, "bad value \"\\xFF\" for TYPE: expected text in UTF-8")
   }
 }
 

@@ -8,60 +8,61 @@ import Testing
   @Test(arguments: ["-o a.box", "-oa.box", "-o=a.box", "--output a.box", "--output=a.box"])
   func valueMayBeSpelledInEachWay(spelling: String) throws {
     for line in ["\(spelling) f", "f \(spelling)"] {
-      let arguments = try #require(try Sample.pack(line))
-      #expect(arguments.output == bytes("a.box"))
-      #expect(arguments.words == [.file(bytes("f"))])
+      let arguments = try require(Sample.pack(line))
+      expectEqual(arguments.output, bytes("a.box"))
+      expectEqual(arguments.words, [.file(bytes("f"))])
     }
   }
 
   @Test func propertiesKeepTheirValuesUnlessAWordSetsThem() throws {
-    #expect(try Sample.pack("f") == PackArguments(words: [.file(bytes("f"))]))
+    try expectEqual(Sample.pack("f"), PackArguments(words: [.file(bytes("f"))]))
   }
 
   @Test func optionsAndOperandsKeepTheirOrderInOneList() throws {
-    let arguments = try #require(try Sample.pack("-t x a -i --type=y b c -i d"))
-    #expect(
-      arguments.words == [
+    let arguments = try require(Sample.pack("-t x a -i --type=y b c -i d"))
+    expectEqual(
+      arguments.words,
+      [
         .type("x"), .file(bytes("a")), .item, .type("y"), .file(bytes("b")), .file(bytes("c")), .item,
         .file(bytes("d")),
       ])
   }
 
   @Test func clusterEndsInAnOptionWithItsValue() throws {
-    let arguments = try #require(try Sample.pack("-iitx f -il3"))
-    #expect(arguments.words == [.item, .item, .type("x"), .file(bytes("f")), .item])
-    #expect(arguments.level == 3)
+    let arguments = try require(Sample.pack("-iitx f -il3"))
+    expectEqual(arguments.words, [.item, .item, .type("x"), .file(bytes("f")), .item])
+    expectEqual(arguments.level, 3)
   }
 
   @Test func everythingAfterTwoDashesIsAnOperand() throws {
-    let arguments = try #require(try Sample.pack("-- -o --help - --"))
-    #expect(arguments.words == ["-o", "--help", "-", "--"].map { .file(bytes($0)) })
+    let arguments = try require(Sample.pack("-- -o --help - --"))
+    expectEqual(arguments.words, ["-o", "--help", "-", "--"].map { .file(bytes($0)) })
   }
 
   @Test func listsAreReadElementByElementAndMayBeRepeated() throws {
-    let arguments = try #require(try Sample.pack("--accept red,blue f --accept=green"))
-    #expect(arguments.accepted == ["red", "blue", "green"])
+    let arguments = try require(Sample.pack("--accept red,blue f --accept=green"))
+    expectEqual(arguments.accepted, ["red", "blue", "green"])
   }
 
   @Test func lastOfSeveralFlagsForOnePropertyWins() throws {
-    #expect(try Sample.pack("f --up --down --down")?.order == -1)
-    #expect(try Sample.pack("f --no-times --no-times")?.withoutTimes == true)
+    try expectEqual(Sample.pack("f --up --down --down")?.order, -1)
+    try expectEqual(Sample.pack("f --no-times --no-times")?.withoutTimes, true)
   }
 
   @Test func choicesAndNumbersAreRead() throws {
-    let arguments = try #require(try Sample.pack("f --as object -o x -l 0"))
-    #expect(arguments.kind == .object)
-    #expect(arguments.level == 0)
+    let arguments = try require(Sample.pack("f --as object -o x -l 0"))
+    expectEqual(arguments.kind, .object)
+    expectEqual(arguments.level, 0)
   }
 
   @Test func operandsFillInOrder() throws {
-    #expect(try Sample.run("type show a") == .show(ShowArguments(name: "a")))
-    #expect(try Sample.run("type show a 3") == .show(ShowArguments(name: "a", count: 3)))
-    #expect(try Sample.run("type names") == .names)
-    #expect(
-      try Sample.run("unpack b --into d")
-        == .unpack(UnpackArguments(box: bytes("b"), folder: bytes("d"))))
-    #expect(try Sample.run("merge a b c") == .merge(MergeArguments(boxes: [[97], [98], [99]])))
+    try expectEqual(Sample.run("type show a"), .show(ShowArguments(name: "a")))
+    try expectEqual(Sample.run("type show a 3"), .show(ShowArguments(name: "a", count: 3)))
+    try expectEqual(Sample.run("type names"), .names)
+    try expectEqual(
+      Sample.run("unpack b --into d"),
+      .unpack(UnpackArguments(box: bytes("b"), folder: bytes("d"))))
+    try expectEqual(Sample.run("merge a b c"), .merge(MergeArguments(boxes: [[97], [98], [99]])))
   }
 
   @Test func pathsThatAreNotUTF8Survive() throws {
@@ -72,8 +73,8 @@ import Testing
       Issue.record("not packed")
       return
     }
-    #expect(arguments.output == name)
-    #expect(arguments.words == [.file(name), .type("x"), .file([0x2D, 0x80])])
+    expectEqual(arguments.output, name)
+    expectEqual(arguments.words, [.file(name), .type("x"), .file([0x2D, 0x80])])
   }
 
   // MARK: Help and version
@@ -84,7 +85,7 @@ import Testing
       Issue.record("no help")
       return
     }
-    #expect(text.hasPrefix("Put files into boxes.\n"))
+    expect(text.hasPrefix("Put files into boxes.\n"), text)
   }
 
   @Test(arguments: [
@@ -97,7 +98,7 @@ import Testing
       Issue.record("no help")
       return
     }
-    #expect(text.hasPrefix("Pack files into a box.\n\nUsage: sample pack "))
+    expect(text.hasPrefix("Pack files into a box.\n\nUsage: sample pack "), text)
   }
 
   @Test(arguments: ["type --help", "type -h", "help type", "type --bogus --help"])
@@ -106,11 +107,11 @@ import Testing
       Issue.record("no help")
       return
     }
-    #expect(text.hasPrefix("Ask about types.\n\nUsage: sample type COMMAND"))
+    expect(text.hasPrefix("Ask about types.\n\nUsage: sample type COMMAND"), text)
   }
 
   @Test func helpAsTheValueOfAnOptionIsNotARequestForHelp() throws {
-    #expect(try Sample.pack("-o --help f")?.output == bytes("--help"))
+    try expectEqual(Sample.pack("-o --help f")?.output, bytes("--help"))
   }
 
   @Test func aFormerNameIsAcceptedAndReported() throws {
@@ -126,12 +127,12 @@ import Testing
         Issue.record("\(line)")
         continue
       }
-      #expect(shared.formerNames.map { "\($0.typed) → \($0.current)" } == former)
-      #expect(outcome == "\(line.contains("x") ? "x" : "") \(line.contains("set"))")
+      expectEqual(shared.formerNames.map { "\($0.typed) → \($0.current)" }, former)
+      expectEqual(outcome, "\(line.contains("x") ? "x" : "") \(line.contains("set"))")
     }
-    #expect(throws: CommandLineError.self) { try table.parse(Sample.words("it --name x --old y")) }
+    expectThrows(CommandLineError.self) { try table.parse(Sample.words("it --name x --old y")) }
     let scripts = CompletionShell.allCases.map(table.description.completions)
-    #expect(scripts.allSatisfy { !$0.contains("--old") && !$0.contains("'old'") })
+    expect(scripts.allSatisfy { !$0.contains("--old") && !$0.contains("'old'") }, scripts)
   }
 
   @Test func aWordThatIsNoCommandGoesToTheFallback() throws {
@@ -157,9 +158,9 @@ import Testing
         Issue.record("\(line)")
         continue
       }
-      #expect(outcome == expected)
+      expectEqual(outcome, expected)
     }
-    let error = #expect(throws: CommandLineError.self) { try table.parse(Sample.words("type lst")) }
+    let error = expectThrows(CommandLineError.self) { try table.parse(Sample.words("type lst")) }
     #expect(error?.code == .unknownCommand && error?.suggestion == "list")
   }
 
@@ -168,8 +169,8 @@ import Testing
       Issue.record("no version")
       return
     }
-    #expect(text == "sample 1.2")
-    #expect(throws: CommandLineError.self) { try Sample.table.parse(Sample.words("pack --version f")) }
+    expectEqual(text, "sample 1.2")
+    expectThrows(CommandLineError.self) { try Sample.table.parse(Sample.words("pack --version f")) }
   }
 
   // MARK: Any words
@@ -196,7 +197,7 @@ import Testing
       } catch {
         // A message is safe on a terminal, whatever the user typed.
         let isSafe = error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        #expect(isSafe && !error.message.isEmpty, "seed \(seed): \(words)")
+        expect(isSafe && !error.message.isEmpty, "seed \(seed): \(words)")
       }
     }
   }

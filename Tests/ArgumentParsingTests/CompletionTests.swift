@@ -25,7 +25,7 @@ import Testing
       let folder = try TemporaryFolder()
       let script = try folder.write(description.completions(for: shell), to: "script")
       let run = try await ProgramRun.run("/usr/bin/env", [program, "-n", script])
-      #expect(run.status == 0 && run.errorText == "", "\(run.errorText)")
+      expect(run.status == 0 && run.errorText == "", "\(run.errorText)")
     }
   }
 
@@ -76,9 +76,9 @@ import Testing
     for (words, offered) in CompletionTests.offers {
       let run = try await ProgramRun.run(
         "/usr/bin/env", ["bash", "--norc", "-c", start, "bash", script] + words, in: folder.path)
-      #expect(run.errorText == "")
+      expectEqual(run.errorText, "")
       let lines = run.text.split(separator: "\n").map(String.init)
-      #expect(lines.sorted() == offered.sorted(), "\(words)")
+      expectEqual(lines.sorted(), offered.sorted(), "\(words)")
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
       let run = try await ProgramRun.run(
         "/usr/bin/env", ["fish", "-c", program], in: folder.path, environment: environment)
       let words = run.text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
-      #expect(words.sorted() == offered.sorted(), "\(line): \(run.errorText)")
+      expectEqual(words.sorted(), offered.sorted(), "\(line): \(run.errorText)")
     }
   }
 }

@@ -18,13 +18,13 @@ import Testing
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
       var text: [UInt8] = []
       bytes.withUnsafeBytes { Base64.encode($0, into: &text) }
-      #expect(String(decoding: text, as: UTF8.self) == Data(bytes).base64EncodedString(), "seed \(seed)")
-      #expect(try decode(String(decoding: text, as: UTF8.self)) == bytes, "seed \(seed)")
+      expectEqual(String(decoding: text, as: UTF8.self), Data(bytes).base64EncodedString(), "seed \(seed)")
+      try expectEqual(decode(String(decoding: text, as: UTF8.self)), bytes, "seed \(seed)")
     }
   }
 
   @Test func spacesAndLineBreaksAreSkipped() throws {
-    #expect(try decode(" Zm9v\r\n\tYm Fy\nZg = =\n") == Array("foobarf".utf8))
+    try expectEqual(decode(" Zm9v\r\n\tYm Fy\nZg = =\n"), Array("foobarf".utf8))
   }
 
   @Test(arguments: [

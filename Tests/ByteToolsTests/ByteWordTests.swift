@@ -16,8 +16,8 @@ import Testing
       let found = bytes.withUnsafeBytes {
         ($0.firstPlace(of: 0x0A, from: start), $0.firstPlace(of: 0x0A, in: start..<end))
       }
-      #expect(found.0 == bytes[start...].firstIndex(of: 0x0A), "seed \(seed): \(bytes)")
-      #expect(found.1 == bytes[start..<end].firstIndex(of: 0x0A), "seed \(seed): \(bytes)")
+      expectEqual(found.0, bytes[start...].firstIndex(of: 0x0A), "seed \(seed): \(bytes)")
+      expectEqual(found.1, bytes[start..<end].firstIndex(of: 0x0A), "seed \(seed): \(bytes)")
     }
   }
 
@@ -30,7 +30,7 @@ import Testing
         bytes[place] = byte
         let word = bytes.withUnsafeBytes { ByteWord($0, at: 0) }
         let count = bytes.count { (0x80...0xBF).contains($0) }
-        #expect(word.continuationCount == count, "seed \(seed): \(bytes)")
+        expectEqual(word.continuationCount, count, "seed \(seed): \(bytes)")
       }
     }
   }
@@ -42,11 +42,11 @@ import Testing
       let bytes = (0..<8).map { _ in UInt8.random(in: 0...255, using: &random) & 0xA7 }
       let word = bytes.withUnsafeBytes { ByteWord($0, at: 0) }
       func first(_ marks: UInt64) -> Int? { marks == 0 ? nil : marks.trailingZeroBitCount / 8 }
-      #expect(first(word.matches(0x21)) == bytes.firstIndex(of: 0x21), "seed \(seed): \(bytes)")
-      #expect(first(word.matches(below: 0x20)) == bytes.firstIndex { $0 < 0x20 }, "seed \(seed): \(bytes)")
-      #expect(first(word.nonASCII) == bytes.firstIndex { $0 >= 0x80 }, "seed \(seed): \(bytes)")
-      #expect(word.isASCII == bytes.allSatisfy { $0 < 0x80 })
-      #expect(word.last == bytes[7])
+      expectEqual(first(word.matches(0x21)), bytes.firstIndex(of: 0x21), "seed \(seed): \(bytes)")
+      expectEqual(first(word.matches(below: 0x20)), bytes.firstIndex { $0 < 0x20 }, "seed \(seed): \(bytes)")
+      expectEqual(first(word.nonASCII), bytes.firstIndex { $0 >= 0x80 }, "seed \(seed): \(bytes)")
+      expectEqual(word.isASCII, bytes.allSatisfy { $0 < 0x80 })
+      expectEqual(word.last, bytes[7])
     }
   }
 }

@@ -1,4 +1,5 @@
 import ByteTools
+import TestSupport;
 import Testing
 
 @Suite struct CivilTimeTests {
@@ -11,7 +12,7 @@ import Testing
   func aDayHasOneDate(number: Int64, year: Int64, month: Int64, day: Int64) throws {
     let date = CivilDate(dayNumber: number)
     #expect((date.year, date.month, date.day) == (year, month, day))
-    #expect(try #require(CivilDate(year: year, month: month, day: day)).dayNumber == number)
+    try expectEqual(require(CivilDate(year: year, month: month, day: day)).dayNumber, number)
   }
 
   @Test func consecutiveDaysHaveConsecutiveDates() {
@@ -33,14 +34,14 @@ import Testing
       (2000, 2, 30),
     ] as [(Int64, Int64, Int64)])
   func daysThatAMonthDoesNotHaveHaveNoDate(year: Int64, month: Int64, day: Int64) {
-    #expect(CivilDate(year: year, month: month, day: day) == nil)
+    expectNil(CivilDate(year: year, month: month, day: day))
   }
 
   @Test func fieldsBeyondTheCalendarCountOn() {
-    #expect(
-      CivilDate.dayNumber(year: 2026, month: 13, day: 1) == CivilDate.dayNumber(year: 2027, month: 1, day: 1))
-    #expect(
-      CivilDate.dayNumber(year: 2026, month: 2, day: 30) == CivilDate.dayNumber(year: 2026, month: 3, day: 2))
+    expectEqual(
+      CivilDate.dayNumber(year: 2026, month: 13, day: 1), CivilDate.dayNumber(year: 2027, month: 1, day: 1))
+    expectEqual(
+      CivilDate.dayNumber(year: 2026, month: 2, day: 30), CivilDate.dayNumber(year: 2026, month: 3, day: 2))
   }
 
   @Test(
@@ -52,12 +53,12 @@ import Testing
     let time = CivilTime(secondsSince1970: seconds)
     var text: [UInt8] = []
     time.append(to: &text)
-    #expect(String(decoding: text, as: UTF8.self) == expected)
-    #expect(time.secondsSince1970 == seconds)
+    expectEqual(String(decoding: text, as: UTF8.self), expected)
+    expectEqual(time.secondsSince1970, seconds)
   }
 
   @Test(arguments: [(24, 0, 0), (-1, 0, 0), (0, 60, 0), (0, 0, 60)] as [(Int64, Int64, Int64)])
   func timesThatADayDoesNotHaveAreRefused(hour: Int64, minute: Int64, second: Int64) {
-    #expect(CivilTime(CivilDate(dayNumber: 0), hour: hour, minute: minute, second: second) == nil)
+    expectNil(CivilTime(CivilDate(dayNumber: 0), hour: hour, minute: minute, second: second))
   }
 }

@@ -1,4 +1,5 @@
 import ByteTools
+import TestSupport;
 import Testing
 
 /// The width of texts in columns of a terminal.
@@ -9,14 +10,14 @@ import Testing
     ("❤", 1), ("1️⃣", 2), ("क्षि", 3), ("ا\u{64E}ب", 2), ("می\u{200C}خواهم", 7), ("☕", 2), ("→ …", 3),
   ])
   func aCharacterHasItsColumns(text: String, width: Int) {
-    #expect(text.columnWidth == width, "\(text)")
+    expectEqual(text.columnWidth, width, "\(text)")
   }
 
   @Test func aTextIsAsWideAsItsCharacters() {
     let parts = ["a", "日", "e\u{301}", "👩‍🚀", "🇨🇭", " "]
     for first in parts {
       for second in parts {
-        #expect((first + second).columnWidth == first.columnWidth + second.columnWidth, "\(first + second)")
+        expectEqual((first + second).columnWidth, first.columnWidth + second.columnWidth, "\(first + second)")
       }
     }
   }

@@ -10,13 +10,13 @@ import Testing
     let keys = (0..<700).map { UInt32($0) &* 2_654_435_761 }
     var index = HashIndex()
     for (number, key) in keys.enumerated() {
-      #expect(index.number(key & mask) { keys[$0] == key } == nil)
+      expectNil(index.number(key & mask) { keys[$0] == key })
       index.insert(number, key & mask)
     }
     for (number, key) in keys.enumerated() {
-      #expect(index.number(key & mask) { keys[$0] == key } == number)
+      expectEqual(index.number(key & mask) { keys[$0] == key }, number)
     }
-    #expect(index.number(1) { _ in false } == nil)
+    expectNil(index.number(1) { _ in false })
   }
 }
 
@@ -38,18 +38,19 @@ import Testing
       }
       for number in names.indices {
         let found = index.insert(number, nameOf(number), nameOf: nameOf)
-        #expect(found == known[names[number]], "seed \(seed)")
+        expectEqual(found, known[names[number]], "seed \(seed)")
         if found == nil { known[names[number]] = number }
       }
       for name in names {
         let found = name.withUnsafeBytes { index.number(of: $0, nameOf: nameOf) }
-        #expect(found == known[name], "seed \(seed)")
+        expectEqual(found, known[name], "seed \(seed)")
         var hash = index.emptyHash
         for byte in name { hash.add(byte) }
-        #expect(name.withUnsafeBytes { index.number(of: $0, hash, nameOf: nameOf) } == found, "seed \(seed)")
+        expectEqual(
+          name.withUnsafeBytes { index.number(of: $0, hash, nameOf: nameOf) }, found, "seed \(seed)")
       }
       let absent = [UInt8](repeating: 0x2E, count: 9)
-      #expect(absent.withUnsafeBytes { index.number(of: $0, nameOf: nameOf) } == nil)
+      expectNil(absent.withUnsafeBytes { index.number(of: $0, nameOf: nameOf) })
     }
   }
 }

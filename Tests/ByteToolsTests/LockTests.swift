@@ -1,5 +1,6 @@
 import ByteTools
 import Foundation
+import TestSupport;
 import Testing
 
 @Suite struct LockTests {
@@ -8,14 +9,14 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<5000 { count.withLock { $0 += 1 } }
     }
-    #expect(count.withLock { $0 } == 20_000)
+    expectEqual(count.withLock { $0 }, 20_000)
   }
 
   @Test func anErrorOfTheBodyIsThrownAndTheLockIsReleased() {
     struct Failure: Error {}
     let lock = Lock()
-    #expect(throws: Failure.self) { try lock.withLock { throw Failure() } }
-    #expect(lock.withLock { true })
+    expectThrows(Failure.self) { try lock.withLock { throw Failure() } }
+    expect(lock.withLock { true })
   }
 
   /// A thread passes numbers one by one; each side waits until the other has changed the protected value.
@@ -23,7 +24,7 @@ import Testing
     let exchange = Exchange()
     let giver = Thread { for number in 1...500 { exchange.give(number) } }
     giver.start()
-    #expect((1...500).map { _ in exchange.take() } == Array(1...500))
+    expectEqual((1...500).map { _ in exchange.take() }, Array(1...500))
   }
 }
 

@@ -23,13 +23,14 @@ import Testing
       case 5:
         let wanted = Int.random(in: 0...4, using: &generator)
         let place = array.firstIndex { $0 % 5 == wanted }
-        #expect(queue.removeFirst { $0 % 5 == wanted } == place.map { array.remove(at: $0) }, "seed \(seed)")
-      default: #expect(queue.popFirst() == (array.isEmpty ? nil : array.removeFirst()), "seed \(seed)")
+        expectEqual(
+          queue.removeFirst { $0 % 5 == wanted }, place.map { array.remove(at: $0) }, "seed \(seed)")
+      default: expectEqual(queue.popFirst(), array.isEmpty ? nil : array.removeFirst(), "seed \(seed)")
       }
-      #expect(queue.count == array.count && queue.isEmpty == array.isEmpty, "seed \(seed), step \(step)")
+      expect(queue.count == array.count && queue.isEmpty == array.isEmpty, "seed \(seed), step \(step)")
     }
-    while let element = queue.popFirst() { #expect(element == array.removeFirst(), "seed \(seed)") }
-    #expect(array.isEmpty, "seed \(seed)")
+    while let element = queue.popFirst() { expectEqual(element, array.removeFirst(), "seed \(seed)") }
+    expectEmpty(array, "seed \(seed)")
   }
 
   @Test func removedElementsAreReleased() {
@@ -40,7 +41,7 @@ import Testing
     do {
       let element = queue.popFirst()
       first = element
-      #expect(first != nil)
+      expectNotNil(first)
     }
     #expect(first == nil && queue.count == 3)
   }

@@ -1,4 +1,5 @@
 import ProfferConversions
+import TestSupport;
 import Testing
 
 /// Expects an error with a code and a position.
@@ -10,9 +11,9 @@ func expectCoderError<Result>(
     let result = try body()
     Issue.record("\(comment) gave \(result), expected \(code.rawValue)", sourceLocation: sourceLocation)
   } catch let error as CoderError {
-    #expect(error.code == code, "\(comment): \(error.message)", sourceLocation: sourceLocation)
+    expectEqual(error.code, code, "\(comment): \(error.message)", sourceLocation: sourceLocation)
     if let position {
-      #expect(error.position == position, "\(comment): \(error.message)", sourceLocation: sourceLocation)
+      expectEqual(error.position, position, "\(comment): \(error.message)", sourceLocation: sourceLocation)
     }
   } catch {
     Issue.record("\(comment) threw \(error)", sourceLocation: sourceLocation)
@@ -26,6 +27,6 @@ func expectCoderErrorOrValue<Result>(
   do {
     _ = try body()
   } catch {
-    #expect(error is CoderError, sourceLocation: sourceLocation)
+    expect(error is CoderError, error, sourceLocation: sourceLocation)
   }
 }

@@ -54,23 +54,23 @@ private func registry(
     let registry = registry(
       [reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
     let plan = try registry.plan(from: ["public.html"], to: "public.json")
-    #expect(plan.reader.name == "first")
-    #expect(plan.sourceIdentifier == "public.html")
+    expectEqual(plan.reader.name, "first")
+    expectEqual(plan.sourceIdentifier, "public.html")
   }
 
   @Test func aTypeIsWrittenOnlyByAWriterThatNamesIt() throws {
     let registry = registry(
       [reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.text"])])
-    let error = #expect(throws: ConversionError.self) {
+    let error = expectThrows(ConversionError.self) {
       try registry.plan(from: ["public.html"], to: "public.plain-text")
     }
-    #expect(error?.code == .unwritable)
+    expectEqual(error?.code, .unwritable)
   }
 
   @Test func identifiersAreComparedWithoutCase() throws {
     let registry = registry(
       [reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["Public.JSON"])])
-    #expect(try registry.plan(from: ["PUBLIC.HTML"], to: "public.json").writer.name == "second")
+    try expectEqual(registry.plan(from: ["PUBLIC.HTML"], to: "public.json").writer.name, "second")
   }
 
   @Test func theLeastLossWinsOverFewerStepsAndLessCost() throws {
@@ -82,8 +82,8 @@ private func registry(
       [reader(reads: ["public.text"])], [bridge("lossy", mayLose: [.comments])] + detour,
       [writer(writes: ["public.json"])])
     let plan = try registry.plan(from: ["public.html"], to: "public.json")
-    #expect(plan.bridges.map(\.name) == ["to third", "to second"])
-    #expect(plan.stepCount == 4)
+    expectEqual(plan.bridges.map(\.name), ["to third", "to second"])
+    expectEqual(plan.stepCount, 4)
   }
 
   @Test func fewerStepsWinAmongEqualLosses() throws {
@@ -94,28 +94,28 @@ private func registry(
     let registry = registry(
       [reader(reads: ["public.text"])], detour + [bridge("direct", cost: 100)],
       [writer(writes: ["public.json"])])
-    #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges.map(\.name) == ["direct"])
+    try expectEqual(registry.plan(from: ["public.html"], to: "public.json").bridges.map(\.name), ["direct"])
   }
 
   @Test func lessCostWinsAmongEqualSteps() throws {
     let registry = registry(
       [reader(reads: ["public.text"])], [bridge("dear", cost: 3), bridge("cheap", cost: 1)],
       [writer(writes: ["public.json"])])
-    #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges.map(\.name) == ["cheap"])
+    try expectEqual(registry.plan(from: ["public.html"], to: "public.json").bridges.map(\.name), ["cheap"])
   }
 
   @Test func theEarlierCandidateWinsAmongEqualPaths() throws {
     let registry = registry(
       [reader(reads: ["public.text"])], [bridge("b")], [writer(writes: ["public.json"])])
     let plan = try registry.plan(from: ["public.png", "public.html", "public.plain-text"], to: "public.json")
-    #expect(plan.sourceIndex == 1)
+    expectEqual(plan.sourceIndex, 1)
   }
 
   @Test func aSourceThatLosesLessIsPreferredToABetterRepresentation() throws {
     let registry = registry(
       [reader("rtf", reads: ["public.rtf"], mayLose: [.links]), reader("html", reads: ["public.html"])],
       [bridge("b")], [writer(writes: ["public.json"])])
-    #expect(try registry.plan(from: ["public.rtf", "public.html"], to: "public.json").sourceIndex == 1)
+    try expectEqual(registry.plan(from: ["public.rtf", "public.html"], to: "public.json").sourceIndex, 1)
   }
 
   @Test func stepsWithoutReportsAreMinimised() throws {
@@ -135,7 +135,7 @@ private func registry(
       writers: [writer(writes: ["public.json"])], bridges: [bridge("b")])
     let registry = ConversionRegistry(coders.joined(with: programs, types: .standard), types: .standard)
     let plan = try registry.plan(from: ["org.example.book"], to: "public.json")
-    #expect(plan.bridges.map(\.name) == ["near, org.example.book to public.html", "html", "b"])
+    expectEqual(plan.bridges.map(\.name), ["near, org.example.book to public.html", "html", "b"])
   }
 
   @Test func aRequiredConverterIsUsedAlthoughAnotherPathLosesLess() throws {
@@ -154,18 +154,18 @@ private func registry(
     func bridges(through names: Set<String>?) throws -> [String] {
       try registry.plan(from: ["public.html"], to: "public.json", through: names).bridges.map(\.name)
     }
-    #expect(try bridges(through: nil) == ["b"])
-    #expect(try bridges(through: ["poorer"]) == ["poorer, public.html to public.rtf", "rtf", "b"])
-    #expect(try bridges(through: ["poor", "poorer"]) == ["poor, public.html to public.rtf", "rtf", "b"])
-    #expect(throws: ConversionError.self) { try bridges(through: ["unrelated"]) }
+    try expectEqual(bridges(through: nil), ["b"])
+    try expectEqual(bridges(through: ["poorer"]), ["poorer, public.html to public.rtf", "rtf", "b"])
+    try expectEqual(bridges(through: ["poor", "poorer"]), ["poor, public.html to public.rtf", "rtf", "b"])
+    expectThrows(ConversionError.self) { try bridges(through: ["unrelated"]) }
   }
 
   @Test func aCertainPlanIsBetterThanOneThatLosesLess() throws {
     let bridges = [bridge("choosy", takes: .some), bridge("sure", mayLose: [.tables])]
     let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])
     let plan = try registry.plan(from: ["public.html"], to: "public.json")
-    #expect(plan.bridges.map(\.name) == ["sure"])
-    #expect(plan.isCertain)
+    expectEqual(plan.bridges.map(\.name), ["sure"])
+    expect(plan.isCertain)
   }
 
   @Test func aPlanUsesAPartialStepOnlyWhereNoOtherExists() throws {
@@ -180,10 +180,10 @@ private func registry(
       ValueBridge("on", from: third, to: second) { Reading(Second(text: $0.text)) },
     ]
     let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])
-    let error = #expect(throws: ConversionError.self) {
+    let error = expectThrows(ConversionError.self) {
       try registry.plan(from: ["public.html"], to: "public.json")
     }
-    #expect(error?.code == .noPath)
+    expectEqual(error?.code, .noPath)
   }
 
   @Test func aPoorerKindThatLosesNothingIsNotABetterSource() throws {
@@ -197,8 +197,8 @@ private func registry(
         bridge("b", mayLose: [.tables]),
       ],
       [writer(writes: ["public.json"])])
-    #expect(try registry.plan(from: ["public.html", "public.url"], to: "public.json").sourceIndex == 0)
-    #expect(try registry.plan(from: ["public.url", "public.html"], to: "public.json").sourceIndex == 0)
+    try expectEqual(registry.plan(from: ["public.html", "public.url"], to: "public.json").sourceIndex, 0)
+    try expectEqual(registry.plan(from: ["public.url", "public.html"], to: "public.json").sourceIndex, 0)
     let direct = ConversionRegistry(
       registry.coders
         + CoderSet(
@@ -207,16 +207,16 @@ private func registry(
           ], bridges: [ValueBridge("poor to first", from: third, to: first) { Reading(First(text: $0.text)) }]
         ),
       types: .standard)
-    #expect(try direct.plan(from: ["public.url", "public.html"], to: "public.xml").sourceIndex == 1)
+    try expectEqual(direct.plan(from: ["public.url", "public.html"], to: "public.xml").sourceIndex, 1)
   }
 
   @Test func weightsDecideWhichLossIsTheSmaller() throws {
     let bridges = [bridge("fonts", mayLose: [.fonts]), bridge("links", mayLose: [.links])]
     let registry = registry([reader(reads: ["public.text"])], bridges, [writer(writes: ["public.json"])])
-    #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges[0].name == "fonts")
+    try expectEqual(registry.plan(from: ["public.html"], to: "public.json").bridges[0].name, "fonts")
     let weights = LossWeights.standard.replacing([.fonts: 50])
-    #expect(
-      try registry.plan(from: ["public.html"], to: "public.json", weights: weights).bridges[0].name == "links"
+    try expectEqual(
+      registry.plan(from: ["public.html"], to: "public.json", weights: weights).bridges[0].name, "links"
     )
   }
 
@@ -226,7 +226,7 @@ private func registry(
       [reader(reads: ["public.text"], mayLose: [.links])],
       [bridge("again", mayLose: [.links]), bridge("other", mayLose: [.comments])],
       [writer(writes: ["public.json"])])
-    #expect(try registry.plan(from: ["public.html"], to: "public.json").bridges[0].name == "again")
+    try expectEqual(registry.plan(from: ["public.html"], to: "public.json").bridges[0].name, "again")
   }
 
   @Test func cyclesOfBridgesTerminate() throws {
@@ -235,20 +235,20 @@ private func registry(
       ValueBridge("back", from: third, to: first) { Reading(First(text: $0.text)) },
     ]
     let registry = registry([reader(reads: ["public.text"])], circle, [writer(writes: ["public.json"])])
-    let error = #expect(throws: ConversionError.self) {
+    let error = expectThrows(ConversionError.self) {
       try registry.plan(from: ["public.html"], to: "public.json")
     }
-    #expect(error?.code == .noPath)
+    expectEqual(error?.code, .noPath)
   }
 
   @Test func unreadableTypesAreNamed() {
     let registry = registry(
       [reader(reads: ["public.image"])], [bridge("b")], [writer(writes: ["public.json"])])
-    let error = #expect(throws: ConversionError.self) {
+    let error = expectThrows(ConversionError.self) {
       try registry.plan(from: ["public.html", "public.rtf"], to: "public.json")
     }
-    #expect(error?.code == .unreadable)
-    #expect(error?.message == "HTML, RTF is not supported as input")
+    expectEqual(error?.code, .unreadable)
+    expectEqual(error?.message, "HTML, RTF is not supported as input")
   }
 
   @Test func destinationsAreEveryTypeThatBridgesReach() {
@@ -258,8 +258,8 @@ private func registry(
         writer("one", writes: ["public.json", "public.xml"]),
         writer("two", writes: ["public.JSON", "public.png"]),
       ])
-    #expect(registry.destinations(from: "public.html") == ["public.json", "public.xml", "public.png"])
-    #expect(registry.destinations(from: "public.image") == [])
+    expectEqual(registry.destinations(from: "public.html"), ["public.json", "public.xml", "public.png"])
+    expectEqual(registry.destinations(from: "public.image"), [])
   }
 
   @Test func theSameQuestionHasTheSameAnswer() throws {
@@ -273,10 +273,10 @@ private func registry(
     let answers = try (0..<20).map { _ in
       try registry.plan(from: ["public.html"], to: "public.json").bridges.map(\.name)
     }
-    #expect(Set(answers).count == 1, "seed \(seed)")
+    expectEqual(Set(answers).count, 1, "seed \(seed)")
     let best = bridges.map { LossWeights.standard.weight(of: $0.mayLose) }.min()
     let plan = try registry.plan(from: ["public.html"], to: "public.json")
-    #expect(LossWeights.standard.weight(of: plan.mayLose) == best, "seed \(seed)")
+    expectEqual(LossWeights.standard.weight(of: plan.mayLose), best, "seed \(seed)")
   }
 }
 
@@ -287,10 +287,10 @@ private func registry(
       [writer(writes: ["public.json"])])
     let plan = try registry.plan(from: ["public.html"], to: "public.json")
     let result = try plan.run(on: RepresentationSource(Data("abc".utf8), typeIdentifier: "public.html"))
-    #expect(text(result.data) == "abc+b→public.json")
-    #expect(result.losses == [Loss(.fonts, count: 1), Loss(.links, count: 4)])
-    #expect(result.warnings == ["read by first"])
-    #expect(plan.steps.count == 3)
+    expectEqual(text(result.data), "abc+b→public.json")
+    expectEqual(result.losses, [Loss(.fonts, count: 1), Loss(.links, count: 4)])
+    expectEqual(result.warnings, ["read by first"])
+    expectEqual(plan.steps.count, 3)
   }
 
   @Test func theErrorOfAStepIsRethrown() throws {
@@ -312,8 +312,8 @@ private func registry(
       return try plan.run(on: RepresentationSource(Data(), typeIdentifier: "public.html"))
     }
     task.cancel()
-    let error = await #expect(throws: ConversionError.self) { try await task.value }
-    #expect(error?.code == .cancelled)
+    let error = await expectThrows(ConversionError.self) { try await task.value }
+    expectEqual(error?.code, .cancelled)
   }
 
   @Test(arguments: [
@@ -321,14 +321,14 @@ private func registry(
     (Loss(.precision, count: 1), "precision in 1 place"),
     (Loss(.precision, count: 3), "precision in 3 places"),
   ])
-  func lossesAreDescribedInWords(loss: Loss, words: String) { #expect(loss.description == words) }
+  func lossesAreDescribedInWords(loss: Loss, words: String) { expectEqual(loss.description, words) }
 
   @Test func lossesOfOneKindAndDetailAreAddedUp() {
     let losses = [
       Loss(.links, count: 1), Loss(.fonts, count: 2, detail: "x"), Loss(.links, count: 3),
       Loss(.fonts, count: 1),
     ]
-    #expect(losses.total().map(\.description) == ["1 font", "2 fonts (x)", "4 links"])
+    expectEqual(losses.total().map(\.description), ["1 font", "2 fonts (x)", "4 links"])
   }
 
   @Test func aStepAddsUpWhatItCounts() {
@@ -339,7 +339,7 @@ private func registry(
     losses.add(.fonts, "y")
     losses.add(.fonts, "x")
     losses.add(.images, count: 0)
-    #expect(losses.total.map(\.description) == ["4 links", "3 fonts (x)", "1 font (y)"])
+    expectEqual(losses.total.map(\.description), ["4 links", "3 fonts (x)", "1 font (y)"])
   }
 
   // The details can be names from a file.
@@ -351,11 +351,11 @@ private func registry(
       losses.add(.links)
       losses.add(.metadata, "name 1")
     }
-    #expect(losses.total.count == LossCounter.differentLimit + 2)
-    #expect(losses.total.reduce(0) { $0 + $1.count } == 3 * count)
-    #expect(losses.total.first { $0.detail == "name 1" }?.count == count + 1)
+    expectEqual(losses.total.count, LossCounter.differentLimit + 2)
+    expectEqual(losses.total.reduce(0) { $0 + $1.count }, 3 * count)
+    expectEqual(losses.total.first { $0.detail == "name 1" }?.count, count + 1)
     let further = losses.total.filter { $0.detail == LossCounter.furtherDetails }
-    #expect(Set(further.map(\.kind)) == [.fonts, .metadata])
+    expectEqual(Set(further.map(\.kind)), [.fonts, .metadata])
   }
 }
 
@@ -419,17 +419,17 @@ struct EventStreamTests {
     let whole = try Self.plan.run(on: source)
     var streamed: [UInt8] = []
     let report = try Self.plan.stream(source) { streamed += $0 }
-    #expect(String(decoding: whole.data, as: UTF8.self) == bytes.map { "\($0 - 1)," }.joined() + ".")
-    #expect(Data(streamed) == whole.data)
-    #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
-    #expect(whole.warnings == ["read", "written"])
+    expectEqual(String(decoding: whole.data, as: UTF8.self), bytes.map { "\($0 - 1)," }.joined() + ".")
+    expectEqual(Data(streamed), whole.data)
+    expectEqual(report, StepReport(losses: whole.losses, warnings: whole.warnings))
+    expectEqual(whole.warnings, ["read", "written"])
   }
 
   @Test func anErrorOfTheSinkStopsBothForms() throws {
     let source = RepresentationSource(Data([1, 0, 2]), typeIdentifier: "n.in")
     for run in [{ _ = try Self.plan.run(on: source) }, { try Self.plan.stream(source) { _ in } }] {
-      let error = #expect(throws: CoderError.self) { try run() }
-      #expect(error?.message == "-1: is negative")
+      let error = expectThrows(CoderError.self) { try run() }
+      expectEqual(error?.message, "-1: is negative")
     }
   }
 
@@ -442,10 +442,10 @@ struct EventStreamTests {
     ]
     for run in forms {
       try run(source(ReadingLimits(byteCount: 3, depth: 0, elementCount: 3)))
-      let many = #expect(throws: CoderError.self) { try run(source(ReadingLimits(elementCount: 2))) }
-      #expect(many?.code == .tooLarge)
-      #expect(many?.message == "the document has at least 3 elements; the limit is 2")
-      let long = #expect(throws: CoderError.self) { try run(source(ReadingLimits(byteCount: 2))) }
+      let many = expectThrows(CoderError.self) { try run(source(ReadingLimits(elementCount: 2))) }
+      expectEqual(many?.code, .tooLarge)
+      expectEqual(many?.message, "the document has at least 3 elements; the limit is 2")
+      let long = expectThrows(CoderError.self) { try run(source(ReadingLimits(byteCount: 2))) }
       #expect(long?.code == .tooLarge && long?.message == "the document has 3 bytes; the limit is 2 bytes")
     }
   }
@@ -453,7 +453,7 @@ struct EventStreamTests {
   @Test func aFolderIsRefusedByBothFormsOfAReaderOfBytes() throws {
     let folder = RepresentationSource(.package([]), typeIdentifier: "n.in")
     for run in [{ _ = try Self.plan.run(on: folder) }, { _ = try Self.plan.stream(folder) { _ in } }] {
-      #expect(#expect(throws: ConversionError.self) { try run() }?.code == .folder)
+      expectEqual(expectThrows(ConversionError.self) { try run() }?.code, .folder)
     }
   }
 }
@@ -484,7 +484,7 @@ struct ValueSizeTests {
       ),
     ]
     for (limits, code, message) in cases {
-      let error = #expect(throws: CoderError.self) { try read(limits) }
+      let error = expectThrows(CoderError.self) { try read(limits) }
       #expect(error?.code == code && error?.message == message)
     }
   }
@@ -516,9 +516,9 @@ struct ValueSizeTests {
       _ = try plan.run(on: RepresentationSource(book, typeIdentifier: "org.example.book", limits: limits))
     }
     try run(ReadingLimits(byteCount: 8))
-    #expect(seen.withLock { $0 } == [ReadingLimits(byteCount: 8)])
+    expectEqual(seen.withLock { $0 }, [ReadingLimits(byteCount: 8)])
     for limits in [ReadingLimits(byteCount: 3), ReadingLimits(byteCount: 7), ReadingLimits(elementCount: 7)] {
-      #expect(#expect(throws: CoderError.self) { try run(limits) }?.code == .tooLarge)
+      expectEqual(expectThrows(CoderError.self) { try run(limits) }?.code, .tooLarge)
     }
   }
 
@@ -540,12 +540,12 @@ struct ErrorMessageTests {
     ),
   ])
   func theMessageIsComputedFromPositionSubjectAndReason(error: CoderError, message: String) {
-    #expect(error.message == message)
-    #expect(error.description == message)
+    expectEqual(error.message, message)
+    expectEqual(error.description, message)
   }
 
   @Test func theMessageOfAConversionErrorBeginsWithItsSubject() {
-    #expect(ConversionError(.folder, "is a folder", subject: "a.rtfd").message == "a.rtfd is a folder")
-    #expect(ConversionError(.noPath, "no path").message == "no path")
+    expectEqual(ConversionError(.folder, "is a folder", subject: "a.rtfd").message, "a.rtfd is a folder")
+    expectEqual(ConversionError(.noPath, "no path").message, "no path")
   }
 }

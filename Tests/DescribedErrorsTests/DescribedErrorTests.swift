@@ -6,6 +6,7 @@ import ItemProviders
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
+import TestSupport;
 import Testing
 import TypeDiscovery
 import UniformTypes
@@ -27,14 +28,14 @@ struct DescribedErrorTests {
   /// Foundation shows `localizedDescription` to people, which is useless without `LocalizedError`.
   @Test(arguments: errors.indices) func foundationShowsTheMessage(_ index: Int) {
     let error = DescribedErrorTests.errors[index]
-    #expect((error as any Error).localizedDescription == error.message)
-    #expect((error as NSError).localizedDescription == error.message)
+    expectEqual((error as any Error).localizedDescription, error.message)
+    expectEqual((error as NSError).localizedDescription, error.message)
   }
 
   @Test(arguments: errors.indices) func theMessageHasTheSubjectAndTheReason(_ index: Int) {
     let error = DescribedErrorTests.errors[index]
     #expect(error.message.contains(error.reason) && !error.codeName.isEmpty && error.kind == .failure)
-    if let subject = error.subject { #expect(error.message.contains("\(subject)")) }
+    if let subject = error.subject { expect(error.message.contains("\(subject)"), error.message) }
   }
 
   @Test func whatTheSystemRefusedHasOneNameInAllModules() {
@@ -42,6 +43,6 @@ struct DescribedErrorTests {
     let errors: [any DescribedError] = [
       cause, DiscoveryError(cause), BundleError(.fileSystem, cause.message, cause: cause),
     ]
-    #expect(errors.map(\.codeName) == ["noSpace", "noSpace", "noSpace"])
+    expectEqual(errors.map(\.codeName), ["noSpace", "noSpace", "noSpace"])
   }
 }

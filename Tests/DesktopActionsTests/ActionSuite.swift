@@ -15,7 +15,7 @@ extension ActionSuite {
   var context: ActionContext {
     get throws {
       ActionContext(
-        types: .standard, folders: ActionFolders(temporary: try #require(FilePath(folder.path))))
+        types: .standard, folders: ActionFolders(temporary: try require(FilePath(folder.path))))
     }
   }
 }

@@ -33,17 +33,18 @@ import UniformTypes
     let offer = ClipboardOffer(
       of: [try path("a.md")], on: desktop { RecordedRoute($0, by: recorder) })
     let ownership = try offer.run(in: context)
-    #expect(ownership.route == .terminal)
-    #expect(
-      ownership.names.contains { $0.text == "text/html" && $0.typeIdentifier == UTType.html.identifier })
-    #expect(route.values.isEmpty)
-    #expect(try ownership.serve() == .handedOver)
-    #expect(route.values["text/markdown"] == Data("# Title\n".utf8))
-    #expect(route.values["text/html"].map { String(decoding: $0, as: UTF8.self) }?.contains("<h1") == true)
+    expectEqual(ownership.route, .terminal)
+    expect(
+      ownership.names.contains { $0.text == "text/html" && $0.typeIdentifier == UTType.html.identifier },
+      ownership.names)
+    expectEmpty(route.values)
+    try expectEqual(ownership.serve(), .handedOver)
+    expectEqual(route.values["text/markdown"], Data("# Title\n".utf8))
+    expectEqual(route.values["text/html"].map { String(decoding: $0, as: UTF8.self) }?.contains("<h1"), true)
     let kept = calls.withLock { $0 }
-    #expect(kept.first?.hasPrefix("itemsForBeginning text/html, text/markdown") == true, "\(kept)")
-    #expect(kept.contains("<loaded> public.html") && kept.last == "sessionDidEnd handedOver", "\(kept)")
-    #expect(throws: ActionError.self) { try ownership.serve() }
+    expectEqual(kept.first?.hasPrefix("itemsForBeginning text/html, text/markdown"), true, "\(kept)")
+    expect(kept.contains("<loaded> public.html") && kept.last == "sessionDidEnd handedOver", "\(kept)")
+    expectThrows(ActionError.self) { try ownership.serve() }
   }
 
   @Test func aBundleInAStreamIsOfferedAsABundle() throws {
@@ -53,9 +54,9 @@ import UniformTypes
     let stream = ActionInput(try OpenFile.readingRegular(bundle), named: "standard input")
     let offer = ClipboardOffer(of: [stream], on: desktop())
     let ownership = try offer.run(in: context)
-    #expect(ownership.names.contains { $0.text == "text/markdown" }, "\(ownership.names)")
-    #expect(try ownership.serve() == .handedOver)
-    #expect(route.values["text/markdown"] == Data("# Title\n".utf8))
+    expect(ownership.names.contains { $0.text == "text/markdown" }, "\(ownership.names)")
+    try expectEqual(ownership.serve(), .handedOver)
+    expectEqual(route.values["text/markdown"], Data("# Title\n".utf8))
   }
 
   @Test func picturesBesideACopiedDocumentAreInItsConversionsAndPrivateFilesAreNot() throws {
@@ -68,9 +69,9 @@ import UniformTypes
     try folder.write(picture, to: "secret.png")
     try folder.write(Array("![one](a.png) ![two](../secret.png)\n".utf8), to: "doc/n.md")
     try ClipboardOffer(of: [try path("doc/n.md")], on: desktop()).run(in: context).serve()
-    let page = String(decoding: try #require(route.values["text/html"]), as: UTF8.self)
-    #expect(page.components(separatedBy: "data:image/png;base64,").count == 2, "\(page)")
-    #expect(page.contains("../secret.png"))
+    let page = String(decoding: try require(route.values["text/html"]), as: UTF8.self)
+    expectEqual(page.components(separatedBy: "data:image/png;base64,").count, 2, "\(page)")
+    expect(page.contains("../secret.png"), page)
   }
 
   @Test func whatIsCopiedIsPastedAsAFile() throws {
@@ -92,16 +93,16 @@ import UniformTypes
       tried.withLock { $0.append(kind) }
       throw TransferError(.noDisplay, "not there")
     }
-    let error = #expect(throws: ActionError.self) { try ClipboardListing(on: nothing).run(in: context) }
-    #expect(tried.withLock { $0 } == [.wayland, .x11, .terminal])
-    #expect(tried.withLock { $0 } == DesktopRoute.all.map(\.kind))
-    #expect(
-      error?.reason
-        == "cannot connect to a desktop: Wayland: not there; X11: not there; the terminal: not there")
+    let error = expectThrows(ActionError.self) { try ClipboardListing(on: nothing).run(in: context) }
+    expectEqual(tried.withLock { $0 }, [.wayland, .x11, .terminal])
+    expectEqual(tried.withLock { $0 }, DesktopRoute.all.map(\.kind))
+    expectEqual(
+      error?.reason,
+      "cannot connect to a desktop: Wayland: not there; X11: not there; the terminal: not there")
   }
 
   @Test func anEmptyClipboardIsTheAnswerNo() throws {
-    let error = #expect(throws: ActionError.self) { try ClipboardListing(on: desktop()).run(in: context) }
+    let error = expectThrows(ActionError.self) { try ClipboardListing(on: desktop()).run(in: context) }
     #expect(error?.code == .empty && error?.kind == .negative)
   }
 
@@ -113,14 +114,14 @@ import UniformTypes
     var desktop = DesktopContext(session: DesktopSession())
     desktop.openRoute = { _ in route }
     var receipt = ContentReceipt(into: .folder(try path("inbox")))
-    let error = #expect(throws: ActionError.self) {
+    let error = expectThrows(ActionError.self) {
       try ClipboardPaste(receipt, on: desktop).run(in: context)
     }
     #expect(error?.code == .sensitive && !FileManager.default.fileExists(atPath: folder.path("inbox")))
     receipt.takesSensitive = true
     for name in ["pasted.txt", "pasted 2.txt"] {
       _ = try ClipboardPaste(receipt, on: desktop).run(in: context)
-      #expect(try String(contentsOfFile: folder.path("inbox/\(name)"), encoding: .utf8) == "secret")
+      try expectEqual(String(contentsOfFile: folder.path("inbox/\(name)"), encoding: .utf8), "secret")
     }
   }
 
@@ -146,14 +147,14 @@ import UniformTypes
     drag.types = copy.types
     let context = try context
     let errors: [(any Error)?] = [
-      #expect(throws: (any Error).self) { try copy.run(in: context) },
-      #expect(throws: (any Error).self) { try drag.run(in: context) },
+      expectThrows((any Error).self) { try copy.run(in: context) },
+      expectThrows((any Error).self) { try drag.run(in: context) },
     ]
     for error in errors {
       let text = try "\(#require(error))"
-      #expect(text.hasPrefix(start) && text.contains(message), "\(text)")
+      expect(text.hasPrefix(start) && text.contains(message), "\(text)")
     }
-    #expect(!wasOpened.withLock { $0 })
+    expect(!wasOpened.withLock { $0 })
   }
 
   @Test func aTypeWithANameThatNoBundleCanHoldIsLeftOut() throws {
@@ -171,9 +172,9 @@ import UniformTypes
     var receipt = ContentReceipt(into: .path(try path("a.dragbundle")))
     receipt.takesUnknownTypes = true
     _ = try ClipboardPaste(receipt, on: desktop).run(in: context)
-    #expect(omissions.withLock { $0 } == ["4096"])
+    expectEqual(omissions.withLock { $0 }, ["4096"])
     let bundle = try ProviderBundle(opening: try path("a.dragbundle"))
-    #expect(bundle.items.flatMap(\.representations).map(\.typeIdentifier) == ["public.html"])
+    expectEqual(bundle.items.flatMap(\.representations).map(\.typeIdentifier), ["public.html"])
   }
 
   @Test func contentInAFolderGetsTheNextFreeName() throws {
@@ -191,10 +192,10 @@ import UniformTypes
         Issue.record("text is not a document")
         return
       }
-      #expect(document.path == (try path("inbox/\(name)")))
+      expectEqual(document.path, (try path("inbox/\(name)")))
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("inbox"))
-    #expect(names.sorted() == ["pasted 2.txt", "pasted 3.txt", "pasted.txt"])
+    expectEqual(names.sorted(), ["pasted 2.txt", "pasted 3.txt", "pasted.txt"])
   }
 
   /// The files are removed even if the ownership still exists, as in a signal handler.
@@ -212,12 +213,12 @@ import UniformTypes
     let ownership = try copy.run(in: context)
     try withExtendedLifetime(ownership) {
       try ownership.serve()
-      let list = try #require(route.values["text/uri-list"])
-      let url = try #require(
+      let list = try require(route.values["text/uri-list"])
+      let url = try require(
         URL(string: String(decoding: list, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)))
-      #expect(url.lastPathComponent == "notes.html")
+      expectEqual(url.lastPathComponent, "notes.html")
       // The thread that made the file may keep it for a moment.
-      #expect(HangLimit.blocks { !FileManager.default.fileExists(atPath: url.path) })
+      expect(HangLimit.blocks { !FileManager.default.fileExists(atPath: url.path) })
     }
   }
 
@@ -230,14 +231,14 @@ import UniformTypes
     let bytes = Locked(Data())
     let receipt = ContentReceipt(into: .stream { piece in bytes.withLock { $0.append(contentsOf: piece) } })
     _ = try ClipboardPaste(receipt, on: DesktopContext(of: route)).run(in: context)
-    #expect(bytes.withLock { $0 } == Data("a\nb".utf8))
+    expectEqual(bytes.withLock { $0 }, Data("a\nb".utf8))
   }
 
   /// Calc prefers RTF to the table of a page, and loses line breaks in cells.
   @Test func aTableIsNotOfferedAsRTF() throws {
     try folder.write(Array("a,b\n1,2\n".utf8), to: "a.csv")
     let names = try ClipboardOffer(of: [try path("a.csv")], on: desktop()).run(in: context).names.map(\.text)
-    #expect(names.contains("text/html") && !names.contains { $0.contains("rtf") }, "\(names)")
+    expect(names.contains("text/html") && !names.contains { $0.contains("rtf") }, "\(names)")
   }
 
   // MARK: Conversions
@@ -261,22 +262,22 @@ import UniformTypes
   @Test func aTableOfASpreadsheetIsPastedAsCSV() throws {
     let html = "<table><tr><td>a<td>b<tr><td>1<td>2</table>"
     let rtf = #"{\rtf1\trowd\cellx100\cellx200 a\cell b\cell\row 1\cell 2\cell\row}"#
-    #expect(
-      try pasted(["text/rtf": rtf, "text/html": html, "UTF8_STRING": "a\tb\n1\t2"], as: "csv").lines
-        == ["a,b", "1,2"])
-    #expect(
-      try pasted(
+    try expectEqual(
+      pasted(["text/rtf": rtf, "text/html": html, "UTF8_STRING": "a\tb\n1\t2"], as: "csv").lines,
+      ["a,b", "1,2"])
+    try expectEqual(
+      pasted(
         ["text/html": html, "application/x-libreoffice-tsvc": "a\tb\n1\t2", "UTF8_STRING": "a b"], as: "csv"
-      ).lines == ["a,b", "1,2"])
+      ).lines, ["a,b", "1,2"])
     // Text without a table is offered first, and the page has one.
     #expect(try pasted(["UTF8_STRING": "no table", "text/html": html], as: "csv").lines == ["a,b", "1,2"])
   }
 
   @Test func aDamagedTypeDoesNotEndAPaste() throws {
     let markdown = try pasted(["text/rtf": "not RTF", "text/html": "<b>words</b>"], as: "md")
-    #expect(markdown == "**words**\n")
-    let error = #expect(throws: ActionError.self) { try pasted(["text/rtf": "not RTF"], as: "md") }
-    #expect(error?.message.contains("cannot be converted") == true, "\(error?.message ?? "")")
+    expectEqual(markdown, "**words**\n")
+    let error = expectThrows(ActionError.self) { try pasted(["text/rtf": "not RTF"], as: "md") }
+    expectEqual(error?.message.contains("cannot be converted"), true, "\(error?.message ?? "")")
   }
 
   // MARK: Extensions
@@ -291,7 +292,7 @@ import UniformTypes
       receipt.converts = true
       _ = try ClipboardPaste(receipt, on: DesktopContext(of: route)).run(in: context)
       let names = try folder.names()
-      #expect(names.contains("to/\(name)"), "\(values): \(names)")
+      expect(names.contains("to/\(name)"), "\(values): \(names)")
       try FileManager.default.removeItem(atPath: folder.path("to"))
     }
   }
@@ -326,7 +327,7 @@ import UniformTypes
     let fixture = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../fixtures/\(name)")
     let stream = ActionInput(
-      try OpenFile.readingRegular(try #require(FilePath(fixture.path))), named: "standard input")
+      try OpenFile.readingRegular(try require(FilePath(fixture.path))), named: "standard input")
     let notes = Locked<[String]>([])
     var context = try context
     context.note = { note in
@@ -340,12 +341,12 @@ import UniformTypes
   @Test func textInAStreamIsOfferedByItsContentAndTheGuessIsSaid() throws {
     let page = try offered("notes.html")
     #expect(page.names.contains("text/html") && page.names.contains("text/plain;charset=utf-8"))
-    #expect(page.notes == ["public.html"])
-    #expect(try offered("notes.md").notes == ["net.daringfireball.markdown"])
+    expectEqual(page.notes, ["public.html"])
+    try expectEqual(offered("notes.md").notes, ["net.daringfireball.markdown"])
     let plain = try offered("notes.html", as: "public.plain-text")
     #expect(!plain.names.contains("text/html") && plain.notes.isEmpty)
     let text = try offered("notes.txt")
-    #expect(!text.names.contains("text/html") && text.notes.isEmpty, "\(text)")
+    expect(!text.names.contains("text/html") && text.notes.isEmpty, "\(text)")
   }
 
   // MARK: Files that were cut
@@ -375,12 +376,12 @@ import UniformTypes
         MemoryRoute.Value(name: "text/uri-list", data: Data(urls.utf8)),
         MemoryRoute.Value(name: name, data: Data(value.replacing("URLS", with: urls).utf8)),
       ], context)
-    #expect(paths.map { $0.lastComponent?.string } == ["a.txt", "b.md"])
-    #expect(isEmpty == isCut)
-    #expect(try folder.names().contains("a.txt") == !isCut)
+    expectEqual(paths.map { $0.lastComponent?.string }, ["a.txt", "b.md"])
+    expectEqual(isEmpty, isCut)
+    try expectEqual(folder.names().contains("a.txt"), !isCut)
     guard isCut else { return }
     _ = try DropUndo().run(in: context)
-    #expect(try folder.read("a.txt") == Array("a.txt".utf8))
+    try expectEqual(folder.read("a.txt"), Array("a.txt".utf8))
     #expect(try !folder.names().contains("to/a.txt"))
   }
 
@@ -388,7 +389,7 @@ import UniformTypes
     try folder.write(Array("a".utf8), to: "a.txt")
     let urls = try [path("none.txt"), path("a.txt")].map(\.fileURLText).joined(separator: "\n")
     let value = MemoryRoute.Value(name: "x-special/gnome-copied-files", data: Data("cut\n\(urls)".utf8))
-    let error = #expect(throws: (any Error).self) { try pasteFiles([value], context) }
+    let error = expectThrows((any Error).self) { try pasteFiles([value], context) }
     #expect("\(error.map { "\($0)" } ?? "")".contains("none.txt"))
   }
 
@@ -402,8 +403,8 @@ import UniformTypes
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("a.log")))
     try file.write(contentsOf: Data("changed".utf8))
     try file.truncate(atOffset: 10)
-    #expect(try ownership.serve() == .handedOver)
-    #expect(route.values["text/plain;charset=utf-8"] == Data(old))
+    try expectEqual(ownership.serve(), .handedOver)
+    expectEqual(route.values["text/plain;charset=utf-8"], Data(old))
   }
 }
 

@@ -104,12 +104,12 @@ private final class DroppingRoute: TransferRoute {
 
   @Test func theWindowNamesWhatItTakesAndShowsWhatArrived() throws {
     let route = DroppingRoute([[value("text/html", "<p>a")], [value("text/html", "<p>b")]])
-    #expect(try catches(route).count == 2)
+    try expectEqual(catches(route).count, 2)
     let states = route.states.withLock { $0 }
     #expect(states.first == .idle && states.contains(.accepting("HTML")))
     #expect(states.contains(.receiving("the content", nil)) && states.last == .idle)
-    #expect(route.rows.withLock { $0 } == ["dropped.html", "dropped 2.html"])
-    #expect(route.answers.withLock { $0 } == [true, true])
+    expectEqual(route.rows.withLock { $0 }, ["dropped.html", "dropped 2.html"])
+    expectEqual(route.answers.withLock { $0 }, [true, true])
   }
 
   @Test func theProgressOfCopiedFilesIsShown() throws {
@@ -117,20 +117,20 @@ private final class DroppingRoute: TransferRoute {
     try folder.write(Array("b".utf8), to: "b.txt")
     let list = ["a.txt", "b.txt"].map { "file://\(folder.path($0))\r\n" }.joined()
     let route = DroppingRoute([[value("text/uri-list", list)]])
-    #expect(try catches(route).count == 1)
+    try expectEqual(catches(route).count, 1)
     let states = route.states.withLock { $0 }
-    #expect(states.contains(.accepting("files")))
-    #expect(states.contains(.receiving("2 files", 0)), "\(states)")
-    #expect(states.contains(.receiving("2 files", 1)), "\(states)")
-    #expect(route.rows.withLock { $0 } == ["a.txt", "b.txt"])
+    expect(states.contains(.accepting("files")), states)
+    expect(states.contains(.receiving("2 files", 0)), "\(states)")
+    expect(states.contains(.receiving("2 files", 1)), "\(states)")
+    expectEqual(route.rows.withLock { $0 }, ["a.txt", "b.txt"])
   }
 
   @Test func whatIsNotAcceptedIsNamedUntilItLeaves() throws {
     let route = DroppingRoute([[value("text/html", "<p>a")]])
     let png = TypeReference(UTType.png)
-    #expect(throws: ActionError.self) { try catches(route, accepting: [png]) }
+    expectThrows(ActionError.self) { try catches(route, accepting: [png]) }
     // The window is updated when it is opened, and again when it is connected.
-    #expect(route.states.withLock { $0 } == [.idle, .idle, .refusing("HTML"), .idle])
+    expectEqual(route.states.withLock { $0 }, [.idle, .idle, .refusing("HTML"), .idle])
   }
 
   @Test func aFailureIsShownInTheWindowAndTheNextDropIsTaken() throws {
@@ -138,11 +138,11 @@ private final class DroppingRoute: TransferRoute {
     try folder.write([], to: "inbox")
     let route = DroppingRoute([[value("text/html", "<p>a")], [value("text/html", "<p>b")]])
     let results = try catches(route)
-    #expect(results.count == 2)
+    expectEqual(results.count, 2)
     let failed = route.states.withLock { states in
       states.contains { if case .failed(let reason) = $0 { reason.contains("inbox") } else { false } }
     }
-    #expect(failed)
-    #expect(route.answers.withLock { $0 } == [false, false])
+    expect(failed)
+    expectEqual(route.answers.withLock { $0 }, [false, false])
   }
 }

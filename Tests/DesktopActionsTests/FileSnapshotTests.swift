@@ -19,8 +19,8 @@ import Testing
   /// A snapshot of a file that is too large for a private copy, on a file system that shares no blocks.
   private func snapshot(copyingAtMost limit: UInt64) throws -> FileSnapshot {
     try folder.write(bytes, to: "a.bin")
-    let file = try OpenFile.reading(try #require(FilePath(folder.path("a.bin"))))
-    let place = try #require(FilePath(folder.path))
+    let file = try OpenFile.reading(try require(FilePath(folder.path("a.bin"))))
+    let place = try require(FilePath(folder.path))
     return try FileSnapshot(
       of: FileContents(of: file, file.status(), spoolingIn: place), in: place, copyingAtMost: limit)
   }
@@ -38,19 +38,19 @@ import Testing
   }
 
   @Test func aLargeFileIsReadInPieces() throws {
-    let pieces = try #require(try snapshot(copyingAtMost: 1000).checkedPieces?())
-    #expect(pieces.byteCount == bytes.count)
-    #expect(try pieces.read(100, 50) == Data(bytes[100..<150]))
+    let pieces = try require(snapshot(copyingAtMost: 1000).checkedPieces?())
+    expectEqual(pieces.byteCount, bytes.count)
+    try expectEqual(pieces.read(100, 50), Data(bytes[100..<150]))
   }
 
   @Test func aLargeFileThatHasChangedIsRefusedBeforeAndAfterItsFirstPiece() throws {
-    let open = try #require(try snapshot(copyingAtMost: 1000).checkedPieces)
-    let pieces = try #require(try open())
+    let open = try require(snapshot(copyingAtMost: 1000).checkedPieces)
+    let pieces = try require(open())
     _ = try pieces.read(0, 100)
     try change()
     for read in [{ _ = try pieces.read(100, 100) }, { _ = try open() }] as [() throws -> Void] {
-      let error = #expect(throws: ActionError.self) { try read() }
-      #expect(error?.code == .changedSinceCopied)
+      let error = expectThrows(ActionError.self) { try read() }
+      expectEqual(error?.code, .changedSinceCopied)
     }
   }
 }

@@ -40,8 +40,8 @@ import UniformTypes
 
   /// The names of the files that an offer has.
   private func files(_ offer: TransferOffer?) async throws -> [String] {
-    let offer = try #require(offer)
-    let form = try #require(offer.draggedForms(on: .x11).first { $0.name == "text/uri-list" })
+    let offer = try require(offer)
+    let form = try require(offer.draggedForms(on: .x11).first { $0.name == "text/uri-list" })
     let list: Data = try await withCheckedThrowingContinuation { continuation in
       form.content.request { continuation.resume(with: $0) }
     }
@@ -58,13 +58,13 @@ import UniformTypes
     let rows = try rows()
     rows.add(try items("a.md", "b.txt", "c.png", "d"))
     let shown = rows.content.rows
-    #expect(shown.map(\.name) == ["a.md", "b.txt", "c.png", "d"])
-    #expect(shown[0].detail == "8 bytes · Markdown, HTML, RTF, text")
-    #expect(shown[1].detail == "4 bytes · text")
+    expectEqual(shown.map(\.name), ["a.md", "b.txt", "c.png", "d"])
+    expectEqual(shown[0].detail, "8 bytes · Markdown, HTML, RTF, text")
+    expectEqual(shown[1].detail, "4 bytes · text")
     #expect(shown[2].detail.hasSuffix(" · PNG picture"))
     #expect(shown[3].detail.hasPrefix("folder"))
-    #expect(shown.map(\.icon) == [.richText, .text, .picture, .folder])
-    #expect(rows.content.footer == "4 items – drag all of them from here")
+    expectEqual(shown.map(\.icon), [.richText, .text, .picture, .folder])
+    expectEqual(rows.content.footer, "4 items – drag all of them from here")
   }
 
   @Test func aRowNamesAFewTypesAndCountsTheOthers() throws {
@@ -72,7 +72,7 @@ import UniformTypes
     let all = ["public.html", "public.rtf", "public.png", "public.jpeg", "public.json", "public.xml"]
     #expect(WindowRow.names(of: all, in: types).hasSuffix(", 2 more"))
     #expect(!WindowRow.names(of: Array(all.prefix(5)), in: types).contains("more"))
-    #expect(WindowRow.names(of: ["public.file-url", "public.utf8-plain-text"], in: types) == "text")
+    expectEqual(WindowRow.names(of: ["public.file-url", "public.utf8-plain-text"], in: types), "text")
   }
 
   @Test func thePictureOfARowIsShownWhenItIsMade() async throws {
@@ -81,11 +81,11 @@ import UniformTypes
     let updates = Locked(0)
     rows.connect { updates.withLock { $0 += 1 } }
     rows.add(try items("b.txt", "c.png"))
-    #expect(try await HangLimit.waits { rows.content.rows[1].picture != nil })
-    let picture = try #require(rows.content.rows[1].picture)
+    try await expect(HangLimit.waits { rows.content.rows[1].picture != nil })
+    let picture = try require(rows.content.rows[1].picture)
     #expect(max(picture.width, picture.height) <= 132 && Set(picture.pixels).count > 10)
-    #expect(rows.content.rows[0].picture == nil)
-    #expect(try await HangLimit.waits { updates.withLock { $0 } > 1 })
+    expectNil(rows.content.rows[0].picture)
+    try await expect(HangLimit.waits { updates.withLock { $0 } > 1 })
   }
 
   // MARK: Offers
@@ -94,9 +94,9 @@ import UniformTypes
     try write()
     let rows = try rows()
     rows.add(try items("a.md", "b.txt", "c.png"))
-    #expect(try await files(rows.offer(ofRows: [1])) == ["b.txt"])
-    #expect(try await files(rows.offer(ofRows: [2, 0])) == ["a.md", "c.png"])
-    #expect(try await files(rows.offer(ofRows: [0, 1, 2])) == ["a.md", "b.txt", "c.png"])
+    try await expectEqual(files(rows.offer(ofRows: [1])), ["b.txt"])
+    try await expectEqual(files(rows.offer(ofRows: [2, 0])), ["a.md", "c.png"])
+    try await expectEqual(files(rows.offer(ofRows: [0, 1, 2])), ["a.md", "b.txt", "c.png"])
   }
 
   @Test func theBundleOfSomeRowsHasOnlyTheirItems() throws {
@@ -111,8 +111,8 @@ import UniformTypes
         done.signal()
       }
       done.wait()
-      try folder.write([UInt8](try #require(loaded.withLock { $0 })), to: "copy.dragbundle")
-      #expect(try ProviderBundle(opening: path("copy.dragbundle")).items.count == places.count)
+      try folder.write([UInt8](try require(loaded.withLock { $0 })), to: "copy.dragbundle")
+      try expectEqual(ProviderBundle(opening: path("copy.dragbundle")).items.count, places.count)
     }
   }
 
@@ -121,8 +121,8 @@ import UniformTypes
     let rows = try rows(zone: DropZone("Drop here"))
     rows.add(try items("a.md"))
     rows.add(try items("b.txt", "c.png"))
-    #expect(try await files(rows.offer(ofRows: [0, 1, 2])) == ["a.md", "b.txt", "c.png"])
-    #expect(try await files(rows.offer(ofRows: [2])) == ["c.png"])
+    try await expectEqual(files(rows.offer(ofRows: [0, 1, 2])), ["a.md", "b.txt", "c.png"])
+    try await expectEqual(files(rows.offer(ofRows: [2])), ["c.png"])
   }
 
   // MARK: Actions of the user
@@ -131,14 +131,14 @@ import UniformTypes
     try write()
     let rows = try rows()
     rows.add(try items("a.md", "b.txt"))
-    #expect(!rows.clipboard.wasUsed)
+    expect(!rows.clipboard.wasUsed)
     rows.copy(rows: [1])
-    #expect(rows.content.footer == "Copied 1 item")
-    #expect(try await HangLimit.waits { route.values["text/plain;charset=utf-8"] != nil })
-    #expect(route.values.values.contains(Data("text".utf8)))
-    #expect(rows.clipboard.wasUsed)
+    expectEqual(rows.content.footer, "Copied 1 item")
+    try await expect(HangLimit.waits { route.values["text/plain;charset=utf-8"] != nil })
+    expect(route.values.values.contains(Data("text".utf8)), route.values.values)
+    expect(rows.clipboard.wasUsed)
     rows.clipboard.waitUntilReplaced()
-    #expect(!rows.clipboard.isServing)
+    expect(!rows.clipboard.isServing)
   }
 
   /// A drag that ends in the given ways, one after the other.
@@ -167,14 +167,14 @@ import UniformTypes
     let rows = try rows()
     rows.add(try items("a.md"))
     for allowsSeveral in [false, true] {
-      #expect(throws: ActionError.self) {
+      expectThrows(ActionError.self) {
         try window([.cancelled, .closed], rows).serve(allowingSeveral: allowsSeveral) { _ in }
       }
     }
     rows.copy(rows: [0])
     for allowsSeveral in [false, true] {
-      #expect(
-        try window([.cancelled, .closed], rows).serve(allowingSeveral: allowsSeveral) { _ in } == 0)
+      try expectEqual(
+        window([.cancelled, .closed], rows).serve(allowingSeveral: allowsSeveral) { _ in }, 0)
     }
   }
 
@@ -195,10 +195,10 @@ import UniformTypes
     let rows = try rows()
     rows.add(try items("a.md", "b.txt"))
     rows.remove(rows: [0])
-    #expect(rows.content.rows.map(\.identifier) == [1])
-    #expect(rows.content.footer == "1 item")
+    expectEqual(rows.content.rows.map(\.identifier), [1])
+    expectEqual(rows.content.footer, "1 item")
     rows.remove(rows: [1])
-    #expect(rows.content.footer == "No items")
+    expectEqual(rows.content.footer, "No items")
     #expect(FileManager.default.fileExists(atPath: folder.path("a.md")))
   }
 

@@ -13,7 +13,7 @@ import Testing
     ("\u{1B}$B%3\u{1B}(B", false),
   ])
   func onlyUnmarkedUTF8IsOfferedAsItIsStored(text: String, expected: Bool) {
-    #expect(UTF8Check.canBeOffered(Data(text.utf8)) == expected)
+    expectEqual(UTF8Check.canBeOffered(Data(text.utf8)), expected)
   }
 
   @Test(

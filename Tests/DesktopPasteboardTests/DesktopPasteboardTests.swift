@@ -11,21 +11,21 @@ import UIKitNames
 @Suite struct DesktopPasteboardConnectionTests {
   @Test func connectingWithoutADisplayThrows() {
     let pasteboard = Pasteboard()
-    let error = #expect(throws: DesktopPasteboardError.self) {
+    let error = expectThrows(DesktopPasteboardError.self) {
       try DesktopPasteboard.connect(pasteboard, to: DesktopSession())
     }
-    #expect(error?.code == .noDisplay)
-    #expect(error?.message.contains("WAYLAND_DISPLAY is not set") == true)
-    #expect(error?.message.contains("DISPLAY is not set") == true)
+    expectEqual(error?.code, .noDisplay)
+    expectEqual(error?.message.contains("WAYLAND_DISPLAY is not set"), true)
+    expectEqual(error?.message.contains("DISPLAY is not set"), true)
   }
 
   @Test func aDisplayThatIsGoneIsUnusable() {
     var session = DesktopSession()
     session.display = ":9973"
-    let error = #expect(throws: DesktopPasteboardError.self) {
+    let error = expectThrows(DesktopPasteboardError.self) {
       try DesktopPasteboard.connect(Pasteboard(), to: session)
     }
-    #expect(error?.code == .unusableDisplay)
+    expectEqual(error?.code, .unusableDisplay)
   }
 }
 
@@ -39,7 +39,7 @@ import UIKitNames
     display = try Xvfb()
     pasteboard = Pasteboard.named(UUID().uuidString)
     appKit = NSPasteboard(name: NSPasteboard.Name(pasteboard.name))
-    uiKit = try #require(UIPasteboard(name: UIPasteboard.Name(pasteboard.name), create: false))
+    uiKit = try require(UIPasteboard(name: UIPasteboard.Name(pasteboard.name), create: false))
   }
 
   @Test func whatIsCopiedUnderBothNamesIsPastedByOtherPrograms() async throws {
@@ -62,9 +62,9 @@ import UIKitNames
     try await display.copy("from xclip")
     try await until { appKit.string(forType: .string) == "from xclip" }
     #expect(uiKit.string == "from xclip" && appKit.changeCount > before)
-    #expect(!appKit.setString("mine", forType: .string), "another program owns the pasteboard")
+    expect(!appKit.setString("mine", forType: .string), "another program owns the pasteboard")
     appKit.clearContents()
-    #expect(appKit.setString("mine", forType: .string))
+    expect(appKit.setString("mine", forType: .string))
     try await display.paste("UTF8_STRING", is: "mine")
     try await display.copy(
       "/tmp/a.txt", as: "text/uri-list", text: "file:///tmp/a.txt\r\nfile:///tmp/b.txt\r\n")
@@ -80,7 +80,7 @@ import UIKitNames
     try await display.paste("UTF8_STRING", is: "before")
     uiKit.setItems([["public.utf8-plain-text": "secret"]], options: [.localOnly: true])
     try await until { try await display.pasted("UTF8_STRING") == "" }
-    #expect(uiKit.string == "secret")
+    expectEqual(uiKit.string, "secret")
   }
 
   @Test func anEmptyPasteboardShowsTheClipboard() async throws {
@@ -89,7 +89,7 @@ import UIKitNames
     try await display.paste("UTF8_STRING", is: "already there")
     let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
     defer { connection.disconnect() }
-    #expect(uiKit.string == "already there")
+    expectEqual(uiKit.string, "already there")
   }
 
   @Test func expiredContentsAreNotPastedByOtherPrograms() async throws {
@@ -107,8 +107,8 @@ import UIKitNames
       }
       if try await display.pasted("UTF8_STRING") == "" { break }
     }
-    #expect(try await display.pasted("UTF8_STRING") == "")
-    #expect(uiKit.string == nil)
+    try await expectEqual(display.pasted("UTF8_STRING"), "")
+    expectNil(uiKit.string)
   }
 
   @Test func disconnectingEndsTheOffer() async throws {
@@ -116,7 +116,7 @@ import UIKitNames
     let connection = try DesktopPasteboard.connect(pasteboard, to: display.session)
     try await display.paste("UTF8_STRING", is: "text")
     connection.disconnect(waitingAtMost: HangLimit.duration)
-    #expect(try await display.pasted("UTF8_STRING") == "")
+    try await expectEqual(display.pasted("UTF8_STRING"), "")
     #expect(uiKit.string == "text" && connection.failure == nil)
   }
 }
@@ -136,7 +136,7 @@ final class Xvfb: Sendable {
     // Without -noreset, the server resets itself when its last client ends, and refuses new clients meanwhile.
     let server = try GuardedProgram(
       "Xvfb", ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset"])
-    let number = try #require(server.firstLine(), "the server did not name its display")
+    let number = try require(server.firstLine(), "the server did not name its display")
     (self.server, name) = (server, ":" + number)
   }
 
@@ -153,7 +153,7 @@ final class Xvfb: Sendable {
         content ?? text, type,
       ],
       environment: environment)
-    try #require(run.status == 0)
+    try requireEqual(run.status, 0)
   }
 
   /// Returns what xclip pastes; empty if there is nothing.
@@ -170,6 +170,6 @@ final class Xvfb: Sendable {
       last = try await pasted(type)
       return last == expected
     }
-    #expect(isPasted, "\(last)")
+    expect(isPasted, "\(last)")
   }
 }

@@ -24,10 +24,10 @@ import Testing
     let connection = try connect()
     try await until { route.calls == ["own"] }
     connection.disconnect(waitingAtMost: HangLimit.duration)
-    #expect(route.calls == ["own", "hand over kept"])
+    expectEqual(route.calls, ["own", "hand over kept"])
     pasteboard.string = "later"
     try await Task.sleep(for: .milliseconds(50))
-    #expect(route.calls.count == 2, "nothing is offered after the end")
+    expectEqual(route.calls.count, 2, "nothing is offered after the end")
   }
 
   @Test func releasingTheConnectionEndsTheOffer() async throws {
@@ -44,7 +44,7 @@ import Testing
     defer { connection.disconnect(waitingAtMost: .zero) }
     pasteboard.setObjects(["text"], expirationDate: Date(timeIntervalSinceNow: 36_000))
     try await until { route.calls.contains("own") }
-    let limit = try #require(route.state.withLock { $0.options?.timeLimit })
+    let limit = try require(route.state.withLock { $0.options?.timeLimit })
     #expect(limit > .seconds(36_000) - HangLimit.duration && limit <= .seconds(36_000))
     pasteboard.string = "for ever"
     try await until { route.state.withLock { $0.options?.timeLimit == nil } }
@@ -61,10 +61,10 @@ import Testing
     item.set(Data(), for: "ORG.nspasteboard.ConcealedType")
     pasteboard.setItems([item], localOnly: false, expirationDate: nil)
     try await until { route.calls.count == 1 }
-    #expect(hasHint())
+    expect(hasHint())
     pasteboard.string = "public"
     try await until { route.calls.filter { $0 == "own" }.count == 2 }
-    #expect(!hasHint())
+    expect(!hasHint())
   }
 
   @Test func declaredTypesWereNotOfferedWhenTheyGotTheirData() async throws {
@@ -98,7 +98,7 @@ import Testing
     // Another program copies after the change, and before the clipboard is emptied.
     pasteboard.setItems([PasteboardItem(ItemProvider(object: "theirs"))], by: .otherProgram)
     for work in delayed.withLock({ $0 }) { work() }
-    #expect(route.calls.isEmpty)
+    expectEmpty(route.calls)
   }
 
   @Test func aChangeDuringAReceiptIsNotOverwritten() async throws {
@@ -110,7 +110,7 @@ import Testing
     }
     route.copy([("UTF8_STRING", { Data("theirs".utf8) })])
     try await until { route.calls == ["own"] }
-    #expect(pasteboard.string == "mine")
+    expectEqual(pasteboard.string, "mine")
   }
 
   @Test func aChangeThatWaitsForItsOfferIsNotOverwritten() async throws {
@@ -137,7 +137,7 @@ import Testing
     pasteboard.string = "mine"
     goesOn.signal()
     try await until { route.calls == ["own"] }
-    #expect(pasteboard.string == "mine")
+    expectEqual(pasteboard.string, "mine")
   }
 
   @Test func anOfferMadeDuringDisconnectWasServedAfterIt() async throws {
@@ -168,7 +168,7 @@ import Testing
       ("UTF8_STRING", { Data("secret".utf8) }), ("x-kde-passwordManagerHint", { Data("secret".utf8) }),
     ])
     try await until { pasteboard.string == "secret" }
-    #expect(pasteboard.items.first?.types == ["public.utf8-plain-text", ConcealedType.identifier])
+    expectEqual(pasteboard.items.first?.types, ["public.utf8-plain-text", ConcealedType.identifier])
   }
 
   @Test func aListThatCouldNotBeFetchedVanished() async throws {
@@ -186,10 +186,10 @@ import Testing
       )
     ])
     try await until { !pasteboard.items.isEmpty }
-    let item = try #require(pasteboard.items.first)
-    let type = try #require(item.types.first)
+    let item = try require(pasteboard.items.first)
+    let type = try require(item.types.first)
     #expect(item.types.count == 1 && item.data(for: type) == nil)
-    #expect(item.data(for: type) == Data("file:///tmp/a.txt\r\n".utf8))
+    expectEqual(item.data(for: type), Data("file:///tmp/a.txt\r\n".utf8))
   }
 
   @Test func aKeyOfThePortalWasReadAsAList() async throws {
@@ -198,14 +198,14 @@ import Testing
     pasteboard.setItems([PasteboardItem(ItemProvider(object: "old"))], by: .otherProgram)
     route.copy([("application/vnd.portal.filetransfer", { Data("key\0".utf8) })])
     try await until { connection.failure != nil }
-    #expect(connection.failure?.message.contains("application/vnd.portal.filetransfer") == true)
-    #expect(pasteboard.string == "old")
+    expectEqual(connection.failure?.message.contains("application/vnd.portal.filetransfer"), true)
+    expectEqual(pasteboard.string, "old")
     route.copy([
       ("application/vnd.portal.filetransfer", { Data("key\0".utf8) }),
       ("text/uri-list", { Data("file:///tmp/a.txt\r\nfile:///tmp/b.txt\r\n".utf8) }),
     ])
     try await until { pasteboard.items.map(\.types) == [["public.file-url"], ["public.file-url"]] }
-    #expect(connection.failure == nil)
+    expectNil(connection.failure)
   }
 
   // MARK: Failures
@@ -215,15 +215,15 @@ import Testing
   @Test func aFailureIsKnownUntilTheNextSuccess() async throws {
     let connection = try connect()
     defer { connection.disconnect(waitingAtMost: .zero) }
-    #expect(connection.failure == nil, "an empty clipboard is not a failure")
+    expectNil(connection.failure, "an empty clipboard is not a failure")
     func expectFailure(
       _ place: any WritableKeyPath<ScriptedRoute.State, TransferError?> & Sendable, _ body: () -> Void
     ) async throws {
       route.state.withLock { $0[keyPath: place] = broken }
       body()
       try await until { connection.failure != nil }
-      #expect(connection.failure?.code == .unusableDisplay)
-      #expect(connection.failure?.message.contains("the display does not answer") == true)
+      expectEqual(connection.failure?.code, .unusableDisplay)
+      expectEqual(connection.failure?.message.contains("the display does not answer"), true)
       route.state.withLock { $0[keyPath: place] = nil }
       pasteboard.string = "works"
       try await until { connection.failure == nil }
@@ -249,7 +249,7 @@ import Testing
     try await until { connection.failure != nil }
     pasteboard.string = "text"
     try await until { route.calls == ["own"] }
-    #expect(connection.failure?.message.contains("the display has ended") == true)
+    expectEqual(connection.failure?.message.contains("the display has ended"), true)
   }
 }
 

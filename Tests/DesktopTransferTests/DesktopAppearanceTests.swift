@@ -36,7 +36,7 @@ import TransferWindows
     let bus = FakeBus()
     bus.settings["color-scheme"] = .scheme(number)
     if isOld { bus.answers["ReadOne"] = Self.unknownMethod }
-    #expect(followed(bus).appearance.preference == WindowTheme.Preference(isDark: number == 1))
+    expectEqual(followed(bus).appearance.preference, WindowTheme.Preference(isDark: number == 1))
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -44,16 +44,18 @@ import TransferWindows
     let bus = FakeBus()
     (bus.sendsBytesApart, bus.isBigEndian, bus.isTalkative) = (apart, isBigEndian, true)
     bus.settings = ["color-scheme": .scheme(1), "accent-color": .accent(1, 0.5, 0)]
-    #expect(followed(bus).appearance.preference == WindowTheme.Preference(isDark: true, accent: Self.orange))
+    expectEqual(
+      followed(bus).appearance.preference, WindowTheme.Preference(isDark: true, accent: Self.orange))
   }
 
   @Test func theSignalsAreRequestedBeforeTheValues() throws {
     let bus = FakeBus()
     bus.answers["ReadOne"] = Self.unknownMethod
     _ = followed(bus)
-    #expect(bus.members == ["AddMatch", "AddMatch", "ReadOne", "ReadOne", "Read", "Read"])
-    #expect(
-      bus.calls.prefix(2).map(\.text) == [
+    expectEqual(bus.members, ["AddMatch", "AddMatch", "ReadOne", "ReadOne", "Read", "Read"])
+    expectEqual(
+      bus.calls.prefix(2).map(\.text),
+      [
         "type='signal',sender='org.freedesktop.portal.Desktop',path='/org/freedesktop/portal/desktop',"
           + "interface='org.freedesktop.portal.Settings',member='SettingChanged',"
           + "arg0='org.freedesktop.appearance'",
@@ -62,11 +64,11 @@ import TransferWindows
       ])
     for (place, call) in bus.calls.dropFirst(2).enumerated() {
       #expect(call.signature == "ss" && call.text == "org.freedesktop.appearance")
-      #expect(call.secondText == ["color-scheme", "accent-color"][place % 2])
+      expectEqual(call.secondText, ["color-scheme", "accent-color"][place % 2])
       // The call does not start the portal.
       #expect(call.flags == 2 && call.destination == "org.freedesktop.portal.Desktop")
-      #expect(call.path == "/org/freedesktop/portal/desktop")
-      #expect(call.interface == "org.freedesktop.portal.Settings")
+      expectEqual(call.path, "/org/freedesktop/portal/desktop")
+      expectEqual(call.interface, "org.freedesktop.portal.Settings")
     }
   }
 
@@ -78,11 +80,11 @@ import TransferWindows
     let setting = FakeBus.Setting.accent(components[0], components[1], components[2])
     bus.settings = ["color-scheme": .scheme(1), "accent-color": setting]
     let (appearance, _) = followed(bus)
-    #expect(appearance.preference == WindowTheme.Preference(isDark: true))
+    expectEqual(appearance.preference, WindowTheme.Preference(isDark: true))
     try bus.change("accent-color", .accent(1, 0.5, 0))
-    #expect(becomes { appearance.preference.accent == Self.orange })
+    expect(becomes { appearance.preference.accent == Self.orange })
     try bus.change("accent-color", setting)
-    #expect(becomes { appearance.preference.accent == nil })
+    expect(becomes { appearance.preference.accent == nil })
   }
 
   private static let malformed: [(key: String, setting: FakeBus.Setting)] = [
@@ -104,19 +106,19 @@ import TransferWindows
     bus.settings[key] = setting
     let (appearance, _) = followed(bus)
     let isScheme = key == "color-scheme"
-    #expect(appearance.preference == WindowTheme.Preference(accent: isScheme ? Self.orange : nil))
+    expectEqual(appearance.preference, WindowTheme.Preference(accent: isScheme ? Self.orange : nil))
     let set = WindowTheme.Preference(isDark: true, accent: Self.orange)
     try bus.change("color-scheme", .scheme(1))
     try bus.change("accent-color", .accent(1, 0.5, 0))
-    #expect(becomes { appearance.preference == set })
+    expect(becomes { appearance.preference == set })
     // The malformed signal changes nothing before the valid signal that follows it.
     try bus.change(key, setting)
     if isScheme {
       try bus.change("accent-color", .accent(2, 2, 2))
-      #expect(becomes { appearance.preference == WindowTheme.Preference(isDark: true) })
+      expect(becomes { appearance.preference == WindowTheme.Preference(isDark: true) })
     } else {
       try bus.change("color-scheme", .scheme(2))
-      #expect(becomes { appearance.preference == WindowTheme.Preference(accent: Self.orange) })
+      expect(becomes { appearance.preference == WindowTheme.Preference(accent: Self.orange) })
     }
   }
 
@@ -126,17 +128,17 @@ import TransferWindows
     let bus = FakeBus()
     bus.settings["color-scheme"] = .scheme(1)
     let (appearance, changes) = followed(bus)
-    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
-    #expect(appearance.preference.isDark)
+    expectEqual(changes.wait(timeout: HangLimit.dispatchTime), .success)
+    expect(appearance.preference.isDark)
     try bus.change("color-scheme", .scheme(2))
-    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
-    #expect(!appearance.preference.isDark)
+    expectEqual(changes.wait(timeout: HangLimit.dispatchTime), .success)
+    expect(!appearance.preference.isDark)
     // A signal without a difference is not a change.
     try bus.change("color-scheme", .scheme(0))
     try bus.change("accent-color", .accent(1, 0.5, 0))
-    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
-    #expect(appearance.preference == WindowTheme.Preference(accent: Self.orange))
-    #expect(changes.wait(timeout: .now() + 0.05) == .timedOut)
+    expectEqual(changes.wait(timeout: HangLimit.dispatchTime), .success)
+    expectEqual(appearance.preference, WindowTheme.Preference(accent: Self.orange))
+    expectEqual(changes.wait(timeout: .now() + 0.05), .timedOut)
   }
 
   @Test func signalsOfOtherSettingsAreIgnored() throws {
@@ -153,9 +155,9 @@ import TransferWindows
       values.number(1)
     }
     try bus.change("accent-color", .accent(1, 0.5, 0))
-    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
-    #expect(appearance.preference == WindowTheme.Preference(accent: Self.orange))
-    #expect(changes.wait(timeout: .now() + 0.05) == .timedOut)
+    expectEqual(changes.wait(timeout: HangLimit.dispatchTime), .success)
+    expectEqual(appearance.preference, WindowTheme.Preference(accent: Self.orange))
+    expectEqual(changes.wait(timeout: .now() + 0.05), .timedOut)
   }
 
   @Test func aPortalThatStartsLaterIsRead() throws {
@@ -163,9 +165,9 @@ import TransferWindows
     let missing = FakeBus.Answer.error("org.freedesktop.DBus.Error.ServiceUnknown", "there is no such name")
     bus.answers["ReadOne"] = missing
     let (appearance, changes) = followed(bus)
-    #expect(appearance.preference == WindowTheme.Preference())
+    expectEqual(appearance.preference, WindowTheme.Preference())
     // Only an unknown method is called by its old name.
-    #expect(!bus.members.contains("Read"))
+    expect(!bus.members.contains("Read"), bus.members)
     bus.answers = [:]
     bus.settings["color-scheme"] = .scheme(1)
     func owner(_ name: String, _ owner: String) throws {
@@ -176,9 +178,9 @@ import TransferWindows
     try owner("org.freedesktop.portal.Documents", ":1.8")
     try owner("org.freedesktop.portal.Desktop", "")
     try owner("org.freedesktop.portal.Desktop", ":1.9")
-    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
-    #expect(appearance.preference.isDark)
-    #expect(becomes { bus.members.filter { $0 == "ReadOne" }.count == 4 })
+    expectEqual(changes.wait(timeout: HangLimit.dispatchTime), .success)
+    expect(appearance.preference.isDark)
+    expect(becomes { bus.members.filter { $0 == "ReadOne" }.count == 4 })
   }
 
   // MARK: No answer
@@ -198,11 +200,11 @@ import TransferWindows
     let appearance = bus.appearance()
     let changes = DispatchSemaphore(value: 0)
     appearance.follow { changes.signal() }
-    #expect(appearance.preference(waitingAtMost: .milliseconds(100)) == WindowTheme.Preference())
+    expectEqual(appearance.preference(waitingAtMost: .milliseconds(100)), WindowTheme.Preference())
     mayAnswer.signal()
     // The late answer is a change.
-    #expect(changes.wait(timeout: HangLimit.dispatchTime) == .success)
-    #expect(appearance.preference.isDark)
+    expectEqual(changes.wait(timeout: HangLimit.dispatchTime), .success)
+    expect(appearance.preference.isDark)
   }
 
   @Test func withoutABusThereIsNoWait() throws {
@@ -214,11 +216,11 @@ import TransferWindows
       let appearance = session.appearance
       appearance.follow { Issue.record("the appearance has not changed") }
       let begin = ContinuousClock.now
-      #expect(appearance.preference(waitingAtMost: Self.long) == WindowTheme.Preference())
-      #expect(.now - begin < Self.long)
+      expectEqual(appearance.preference(waitingAtMost: Self.long), WindowTheme.Preference())
+      expectLess(.now - begin, Self.long)
     }
     // Nothing is awaited before the settings are read.
-    #expect(FakeBus().appearance().preference(waitingAtMost: Self.long) == WindowTheme.Preference())
+    expectEqual(FakeBus().appearance().preference(waitingAtMost: Self.long), WindowTheme.Preference())
   }
 
   @Test(arguments: ["greeting", "hello", "end", "message"])
@@ -233,9 +235,9 @@ import TransferWindows
     }
     let begin = ContinuousClock.now
     let (appearance, _) = followed(bus)
-    #expect(appearance.preference == WindowTheme.Preference())
-    #expect(.now - begin < Self.long)
-    #expect(becomes { !bus.isConnected })
+    expectEqual(appearance.preference, WindowTheme.Preference())
+    expectLess(.now - begin, Self.long)
+    expect(becomes { !bus.isConnected })
   }
 
   @Test func theLastPreferenceRemainsAfterTheEndOfTheBus() throws {
@@ -246,7 +248,7 @@ import TransferWindows
     try bus.signal("NameOwnerChanged", "sss") { values in
       for text in ["org.freedesktop.portal.Desktop", "", ":1.9"] { values.text(text) }
     }
-    #expect(becomes { !bus.isConnected })
+    expect(becomes { !bus.isConnected })
     #expect(appearance.preference(waitingAtMost: Self.long).isDark)
   }
 
@@ -258,10 +260,10 @@ import TransferWindows
     if isSilent { bus.answers["ReadOne"] = .silence }
     var appearance: DesktopAppearance? = bus.appearance()
     appearance?.follow {}
-    #expect(becomes { bus.members.filter { $0 == "ReadOne" }.count == 2 })
-    #expect(bus.isConnected)
+    expect(becomes { bus.members.filter { $0 == "ReadOne" }.count == 2 })
+    expect(bus.isConnected)
     appearance = nil
-    #expect(becomes { !bus.isConnected })
-    #expect(bus.connected == 1)
+    expect(becomes { !bus.isConnected })
+    expectEqual(bus.connected, 1)
   }
 }

@@ -18,7 +18,7 @@ import UniformTypes
       done.signal()
     }
     done.wait()
-    return try #require(try result?.get())
+    return try require(result?.get())
   }
 
   private func files(_ portal: DocumentPortal, _ key: String = "key\0") throws -> [String] {
@@ -50,11 +50,11 @@ import UniformTypes
     (bus.sendsBytesApart, bus.isBigEndian, bus.isTalkative) = (apart, isBigEndian, true)
     bus.retrieved = ["/a", "/b c/\u{FC}", "/long/\(String(repeating: "x", count: 300))"]
     let portal = try running(bus)
-    #expect(try key(portal, ["/"]) == "key 1")
-    #expect(try files(portal) == bus.retrieved)
+    try expectEqual(key(portal, ["/"]), "key 1")
+    try expectEqual(files(portal), bus.retrieved)
     bus.answers["RetrieveFiles"] = .error("org.example.Error.No", "not\u{7}now")
     expect(.refused, "not\\x07now (org.example.Error.No)") { _ = try files(portal) }
-    #expect(bus.connected == 1)
+    expectEqual(bus.connected, 1)
   }
 
   @Test(arguments: [
@@ -81,7 +81,7 @@ import UniformTypes
     expect(.notSupported, "does not pass files") { _ = try key(portal, ["/"]) }
     // Calls without replies arrive in order, so the earlier ones have arrived once a later call is answered.
     #expect(try files(portal) == ["/a"])
-    #expect(bus.members == ["NameHasOwner", "StartTransfer", "StopTransfer", "RetrieveFiles"])
+    expectEqual(bus.members, ["NameHasOwner", "StartTransfer", "StopTransfer", "RetrieveFiles"])
   }
 
   @Test(arguments: ["NameHasOwner", "StartTransfer", "AddFiles", "RetrieveFiles"], [false, true])
@@ -98,14 +98,14 @@ import UniformTypes
     // The next request uses a bus that answers again.
     bus.answers = [:]
     #expect(try answered { try key(portal, ["/"]) }.hasPrefix("key"))
-    #expect(try answered { try files(portal) } == ["/a"])
+    try expectEqual(answered { try files(portal) }, ["/a"])
   }
 
   @Test func anAnswerThatCameBeforeItWasWaitedForIsFound() throws {
     let bus = FakeBus()
     let portal = bus.portal(.seconds(1))
     portal.ask()
-    #expect(HangLimit.blocks { bus.hasAnswered("NameHasOwner") })
+    expect(HangLimit.blocks { bus.hasAnswered("NameHasOwner") })
     // The limit passes too.
     Thread.sleep(forTimeInterval: 1.1)
     try portal.requireRunning()
@@ -122,7 +122,7 @@ import UniformTypes
     try portal.requireRunning()
     expect(.unresponsive) { _ = try files(portal) }
     bus.answers = [:]
-    #expect(try answered { try files(portal) } == ["/a"])
+    try expectEqual(answered { try files(portal) }, ["/a"])
   }
 
   @Test func aBusWithoutAPortalIsNotUsed() throws {
@@ -131,8 +131,8 @@ import UniformTypes
     let portal = bus.portal()
     portal.ask()
     expect(.notSupported, "no document portal runs") { try portal.requireRunning() }
-    #expect(bus.members == ["NameHasOwner"])
-    #expect(bus.calls[0].text == "org.freedesktop.portal.Documents")
+    expectEqual(bus.members, ["NameHasOwner"])
+    expectEqual(bus.calls[0].text, "org.freedesktop.portal.Documents")
   }
 
   @Test func anAddressWithoutABusIsNotUsed() throws {
@@ -187,8 +187,8 @@ import UniformTypes
     let portal = try running(bus)
     expect(.protocolViolation) { _ = try files(portal) }
     bus.answers = [:]
-    #expect(try files(portal) == ["/a"])
-    #expect(bus.connected == 2)
+    try expectEqual(files(portal), ["/a"])
+    expectEqual(bus.connected, 2)
   }
 
   @Test func aMessageIsReadWhenItIsWhole() {
@@ -205,7 +205,7 @@ import UniformTypes
     }
     var values = message.values
     #expect(count == bytes.count && message.replySerial == 3 && values.texts() == ["/a", "/b"])
-    #expect(values.isAtEnd)
+    expect(values.isAtEnd)
   }
 
   @Test(.timeLimit(.minutes(10))) func noDamageOfAMessageTrapsOrHangs() {
@@ -238,11 +238,11 @@ import UniformTypes
     chmod(paths[3], 0)
     // A missing file is omitted.
     let portal = try running(bus)
-    #expect(try key(portal, paths[..<5] + [folder.path("gone")] + paths[5...]) == "key 1")
+    try expectEqual(key(portal, paths[..<5] + [folder.path("gone")] + paths[5...]), "key 1")
     let added = bus.calls.filter { $0.member == "AddFiles" }
-    #expect(added.map(\.files.count) == [15, 16, 9])
-    let real = try #require(FilePath(folder.path)).resolvingLinks()
-    #expect(added.flatMap(\.files) == (0..<40).map { "\(real)/file \($0)" })
+    expectEqual(added.map(\.files.count), [15, 16, 9])
+    let real = try require(FilePath(folder.path)).resolvingLinks()
+    expectEqual(added.flatMap(\.files), (0..<40).map { "\(real)/file \($0)" })
     for call in added {
       var values = BusValues()
       values.text("key 1")
@@ -251,9 +251,9 @@ import UniformTypes
       values.number(0)
       values.pad(to: 8)
       #expect(call.signature == "saha{sv}" && call.body == values.bytes && call.flags == 2)
-      #expect(call.destination == "org.freedesktop.portal.Documents")
-      #expect(call.path == "/org/freedesktop/portal/documents")
-      #expect(call.interface == "org.freedesktop.portal.FileTransfer")
+      expectEqual(call.destination, "org.freedesktop.portal.Documents")
+      expectEqual(call.path, "/org/freedesktop/portal/documents")
+      expectEqual(call.interface, "org.freedesktop.portal.FileTransfer")
     }
     var options = BusValues()
     options.number(41)
@@ -265,8 +265,8 @@ import UniformTypes
     options.text("autostop")
     options.raw([1, UInt8(ascii: "b"), 0])
     options.number(1)
-    let begun = try #require(bus.calls.first { $0.member == "StartTransfer" })
-    #expect(Array(begun.body.dropFirst(4)) == Array(options.bytes.dropFirst(4)))
+    let begun = try require(bus.calls.first { $0.member == "StartTransfer" })
+    expectEqual(Array(begun.body.dropFirst(4)), Array(options.bytes.dropFirst(4)))
     #expect(begun.body.first == UInt8(options.bytes.count - 8) && begun.signature == "a{sv}")
   }
 
@@ -280,10 +280,10 @@ import UniformTypes
     bus.answers["AddFiles"] = .error("org.freedesktop.portal.Error.NotAllowed", "Can't export file")
     expect(.refused, "Can't export file") { _ = try key(portal, ["/"]) }
     bus.answers = [:]
-    #expect(try key(portal, ["/"]) == "key 4")
+    try expectEqual(key(portal, ["/"]), "key 4")
     let stopped = bus.calls.filter { $0.member == "StopTransfer" }
     #expect(stopped.map(\.text) == ["key 1", "key 2", "key 3"] && stopped.allSatisfy { $0.flags == 3 })
-    #expect(bus.connected == 1)
+    expectEqual(bus.connected, 1)
   }
 
   @Test func transfersThatNoReceiverFetchesAreStopped() throws {
@@ -291,7 +291,7 @@ import UniformTypes
     let portal = try running(bus)
     for _ in 0..<66 { _ = try key(portal, ["/"]) }
     _ = try files(portal)
-    #expect(bus.calls.filter { $0.member == "StopTransfer" }.map(\.text) == ["key 1", "key 2"])
+    expectEqual(bus.calls.filter { $0.member == "StopTransfer" }.map(\.text), ["key 1", "key 2"])
   }
 
   @Test func aTransferWaitsForItsReceiverWhenTheOfferHasEnded() throws {
@@ -299,7 +299,7 @@ import UniformTypes
     let portal = try running(bus)
     portal.waitUntilRetrieved()
     for _ in 0..<2 { _ = try key(portal, ["/"]) }
-    #expect(portal.hasTransfers)
+    expect(portal.hasTransfers)
     // The signal for the first key is read together with the answer to a call.
     try bus.close("key 1")
     _ = try files(portal)
@@ -307,8 +307,8 @@ import UniformTypes
     try bus.close("key of another program")
     Thread.sleep(forTimeInterval: 0.1)
     try bus.close("key 2")
-    #expect(try waited.value() != nil)
-    #expect(!portal.hasTransfers)
+    try expectNotNil(waited.value())
+    expect(!portal.hasTransfers)
   }
 
   @Test(arguments: [false, true])
@@ -320,11 +320,11 @@ import UniformTypes
     _ = try key(portal, ["/"])
     if ends {
       bus.answers["RetrieveFiles"] = .end
-      #expect(throws: TransferError.self) { _ = try files(portal) }
+      expectThrows(TransferError.self) { _ = try files(portal) }
     }
     let begin = ContinuousClock.now
     portal.waitUntilRetrieved()
-    #expect(.now - begin < HangLimit.duration)
+    expectLess(.now - begin, HangLimit.duration)
   }
 
   @Test(arguments: ["", "\0key", String(repeating: "k", count: 5000)])
@@ -332,7 +332,7 @@ import UniformTypes
     let bus = FakeBus()
     expect(.notRepresentable) { _ = try bus.portal().files(of: Data(text.utf8)) }
     expect(.notRepresentable) { _ = try bus.portal().files(of: Data([0xFF])) }
-    #expect(bus.connected == 0)
+    expectEqual(bus.connected, 0)
   }
 
   // MARK: Offers
@@ -347,12 +347,12 @@ import UniformTypes
     let offer = TransferOffer(contents: contents, types: .standard, portal: portal)
     let names = ["application/vnd.portal.filetransfer", "application/vnd.portal.files", "text/uri-list"]
     for route in [TransferRouteKind.x11, .wayland] {
-      #expect(Array(offer.forms(on: route).map(\.name).prefix(3)) == names)
-      #expect(Array(offer.draggedForms(on: route).map(\.name)) == names + ["image/png"])
+      expectEqual(Array(offer.forms(on: route).map(\.name).prefix(3)), names)
+      expectEqual(Array(offer.draggedForms(on: route).map(\.name)), names + ["image/png"])
     }
-    #expect(offer.forms(on: .terminal).map(\.name) == ["text/uri-list", "image/png"])
+    expectEqual(offer.forms(on: .terminal).map(\.name), ["text/uri-list", "image/png"])
     let recorded = offer.recorded(by: TransferRecorder { _ in })
-    #expect(recorded.forms(on: .x11).map(\.name) == offer.forms(on: .x11).map(\.name))
+    expectEqual(recorded.forms(on: .x11).map(\.name), offer.forms(on: .x11).map(\.name))
     let without = TransferOffer(contents: contents, types: .standard)
     #expect(!without.forms(on: .x11).contains { names.prefix(2).contains($0.name) })
   }
@@ -362,17 +362,17 @@ import UniformTypes
     let offer = TransferOffer(
       contents: [("public.file-url", OfferedContent(list))], types: .standard, portal: try running(bus))
     let forms = offer.forms(on: .wayland)
-    #expect(!bus.members.contains("StartTransfer"))
+    expect(!bus.members.contains("StartTransfer"), bus.members)
     let values = try forms.prefix(2).flatMap { form in
       try (0..<2).map { _ in String(decoding: try form.bytes(within: HangLimit.duration), as: UTF8.self) }
     }
-    #expect(values == (1...4).map { "key \($0)\0" })
+    expectEqual(values, (1...4).map { "key \($0)\0" })
     #expect(bus.calls.filter { $0.member == "AddFiles" }.allSatisfy { $0.files == ["/"] })
     bus.answers["StartTransfer"] = .error("a.b", "c")
     expect(.refused) { _ = try forms[0].bytes(within: HangLimit.duration) }
     // A failure affects only its own request.
     bus.answers = [:]
-    #expect(try forms[0].bytes(within: HangLimit.duration).last == 0)
+    try expectEqual(forms[0].bytes(within: HangLimit.duration).last, 0)
   }
 
   @Test func onADisplayAReceiverGetsTheKey() throws {
@@ -383,10 +383,10 @@ import UniformTypes
     let owner = try display.own(offer)
     let reader = try display.reader()
     let names = IncomingNames(reader.names, types: .standard)
-    let name = try #require(names.fileTransferName)
-    #expect(name == "application/vnd.portal.filetransfer")
-    #expect(try reader.value(name) == Data("key 1\0".utf8))
-    #expect(try reader.value(name) == Data("key 2\0".utf8))
+    let name = try require(names.fileTransferName)
+    expectEqual(name, "application/vnd.portal.filetransfer")
+    try expectEqual(reader.value(name), Data("key 1\0".utf8))
+    try expectEqual(reader.value(name), Data("key 2\0".utf8))
     owner.request()
     _ = try owner.end()
   }
@@ -404,9 +404,9 @@ import UniformTypes
   ])
   func aListIsFetchedBeforeAKey(names: [String], name: String, isKey: Bool) throws {
     let names = IncomingNames(names, types: .standard)
-    let type = try #require(names.types.first { $0.typeIdentifier == UTType.uriList.identifier })
+    let type = try require(names.types.first { $0.typeIdentifier == UTType.uriList.identifier })
     #expect(type.name == name && type.isFileTransfer == isKey && !(isKey && type.isWrittenAsItIs))
-    #expect(names.fileTransferName?.lowercased().hasPrefix("application/vnd.portal.file") == true)
+    expectEqual(names.fileTransferName?.lowercased().hasPrefix("application/vnd.portal.file"), true)
     if isKey { expect(.notRepresentable) { _ = try type.representation(of: Data("key".utf8)) } }
   }
 
@@ -421,15 +421,15 @@ import UniformTypes
     ("unix:path", []), ("UNIX:path=/a", []),
   ])
   func addressesAreRead(text: String, places: [String]) {
-    #expect(BusAddress.list(text).map { ($0.isAbstract ? "@" : "") + "\($0.path)" } == places)
+    expectEqual(BusAddress.list(text).map { ($0.isAbstract ? "@" : "") + "\($0.path)" }, places)
   }
 
   @Test func theBusOfASessionIsThatOfItsFolder() throws {
-    let bus = BusAddress(try #require(FilePath("/run/user/1/bus")))
-    #expect(BusAddress.session(nil, runtimeFolder: "/run/user/1") == [bus])
-    #expect(BusAddress.session("", runtimeFolder: "/run/user/1") == [bus])
-    #expect(BusAddress.session("tcp:host=a", runtimeFolder: "/run/user/1") == [])
-    for folder in [nil, "", "run"] { #expect(BusAddress.session(nil, runtimeFolder: folder) == []) }
+    let bus = BusAddress(try require(FilePath("/run/user/1/bus")))
+    expectEqual(BusAddress.session(nil, runtimeFolder: "/run/user/1"), [bus])
+    expectEqual(BusAddress.session("", runtimeFolder: "/run/user/1"), [bus])
+    expectEqual(BusAddress.session("tcp:host=a", runtimeFolder: "/run/user/1"), [])
+    for folder in [nil, "", "run"] { expectEqual(BusAddress.session(nil, runtimeFolder: folder), []) }
   }
 }
 

@@ -70,7 +70,7 @@ func expect(
     Issue.record("there was no error", sourceLocation: place)
   } catch {
     let failure = error as? TransferError
-    #expect(
+    expect(
       failure?.code == code && (words.isEmpty || failure?.message.contains(words) == true), "\(error)",
       sourceLocation: place)
   }

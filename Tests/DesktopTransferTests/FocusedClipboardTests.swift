@@ -16,15 +16,15 @@ import Testing
   private func focused(_ compositor: ScriptedCompositor, offering names: [String]? = nil) throws
     -> FocusedClipboard
   {
-    let folder = try #require(FilePath(NSTemporaryDirectory()))
+    let folder = try require(FilePath(NSTemporaryDirectory()))
     let thread = ValueOfThread {
       Client(clipboard: try FocusedClipboard(compositor.client(), filesIn: folder))
     }
-    _ = try #require(compositor.request("wl_seat", 1), "the keyboard is requested")
-    _ = try #require(compositor.request("wl_surface", 1), "a picture is shown")
+    _ = try require(compositor.request("wl_seat", 1), "the keyboard is requested")
+    _ = try require(compositor.request("wl_surface", 1), "a picture is shown")
     if let names { _ = compositor.select(names) }
     compositor.send("wl_keyboard", 1, [.word(7), .word(compositor.object("wl_surface")), .word(0)])
-    return try #require(try thread.value()).clipboard
+    return try require(thread.value()).clipboard
   }
 
   @Test func anOfferIsSetWithTheSerialOfTheFocusAndTheWindowIsClosed() throws {
@@ -35,27 +35,27 @@ import Testing
     let names = [
       compositor.request("wl_data_source", 0), compositor.request("wl_data_source", 0),
     ].map { $0?.message.text(at: 0)?.text }
-    #expect(names == ["text/html", "text/plain"])
-    #expect(try #require(compositor.request("wl_data_device", 1)).words(2) == [source, 7])
+    expectEqual(names, ["text/html", "text/plain"])
+    try expectEqual(require(compositor.request("wl_data_device", 1)).words(2), [source, 7])
     #expect(compositor.request("xdg_toplevel", 0) != nil && compositor.request("wl_surface", 0) != nil)
-    #expect(compositor.mistakes.isEmpty)
+    expectEmpty(compositor.mistakes)
   }
 
   @Test func theOfferOfAnotherProgramArrivesWithTheFocus() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
     let clipboard = try focused(compositor, offering: ["text/plain", "image/png"])
-    #expect(clipboard.offer(in: .clipboard)?.names == ["text/plain", "image/png"])
+    expectEqual(clipboard.offer(in: .clipboard)?.names, ["text/plain", "image/png"])
     let empty = try ScriptedCompositor()
     defer { empty.end() }
-    #expect(try focused(empty).offer(in: .clipboard) == nil)
+    try expectNil(focused(empty).offer(in: .clipboard))
     expect(.notSupported, "does not let windows use") { try clipboard.require(.primary) }
   }
 
   @Test func aCompositorThatGivesNoFocusIsAnError() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
-    let folder = try #require(FilePath(NSTemporaryDirectory()))
+    let folder = try require(FilePath(NSTemporaryDirectory()))
     expect(.notSupported, "did not give the focus") {
       _ = try FocusedClipboard(compositor.client(), filesIn: folder)
     }

@@ -47,7 +47,7 @@ import Testing
   @Test func contentIsMadeOnceHoweverManyAsk() {
     let (source, answers) = (Source(), Answers())
     let content = source.content()
-    #expect(source.askedCount == 0)
+    expectEqual(source.askedCount, 0)
     for _ in 0..<3 { content.request(answers.take) }
     #expect(source.askedCount == 1 && answers.all.isEmpty)
     source.give(0, .success(Data("a".utf8)))
@@ -56,7 +56,7 @@ import Testing
     // Only the first answer of a source counts.
     source.give(0, .success(Data("b".utf8)))
     content.request(answers.take)
-    #expect(answers.all.last == "a")
+    expectEqual(answers.all.last, "a")
   }
 
   @Test func contentThatIsGivenUpIsMadeAnew() {
@@ -66,25 +66,25 @@ import Testing
     content.giveUp(CancellationError())
     #expect(answers.all == ["failed"] && source.stopCount == 1)
     content.request(answers.take)
-    #expect(source.askedCount == 2)
+    expectEqual(source.askedCount, 2)
     // The answer to the first attempt comes too late.
     source.give(0, .success(Data("late".utf8)))
-    #expect(answers.all == ["failed"])
+    expectEqual(answers.all, ["failed"])
     source.give(1, .success(Data("new".utf8)))
-    #expect(answers.all == ["failed", "new"])
+    expectEqual(answers.all, ["failed", "new"])
     content.giveUp(CancellationError())
     content.request(answers.take)
-    #expect(answers.all.last == "new")
+    expectEqual(answers.all.last, "new")
   }
 
   @Test func contentOfEachRequestIsItsOwn() {
     let (source, answers) = (Source(), Answers())
     let content = OfferedContent.madeForEachRequest { source.start($0) }
     for _ in 0..<3 { content.request(answers.take) }
-    #expect(source.askedCount == 3)
+    expectEqual(source.askedCount, 3)
     source.give(2, .success(Data("c".utf8)))
     source.give(0, .success(Data("a".utf8)))
-    #expect(answers.all == ["c", "a"])
+    expectEqual(answers.all, ["c", "a"])
     content.giveUp(CancellationError())
     #expect(answers.all == ["c", "a", "failed"] && source.stopCount == 1)
     content.request(answers.take)
@@ -97,8 +97,8 @@ import Testing
     let content = OfferedContent(joining: [first.content(), second.content()])
     content.request(answers.take)
     second.give(0, .success(Data("2".utf8)))
-    #expect(answers.all.isEmpty)
+    expectEmpty(answers.all)
     first.give(0, .success(Data("1\n".utf8)))
-    #expect(answers.all == ["1\n2"])
+    expectEqual(answers.all, ["1\n2"])
   }
 }

@@ -20,7 +20,7 @@ import UniformTypes
     let content = OfferedContent(pieces: {
       guard isOpened else { throw Changed() }
       return OfferedPieces(byteCount: 6 << 20) { offset, count in
-        #expect(count <= OfferedPieces.pieceByteCount)
+        expectAtMost(count, OfferedPieces.pieceByteCount)
         if offset + count > limit {
           hasFailed.withLock { $0 = true }
           throw Changed()
@@ -54,7 +54,7 @@ import UniformTypes
     let display = try FakeDisplay(longestRequest: 1 << 20)
     defer { display.end() }
     let served = try display.own(offer())
-    #expect(try display.reader().value("image/png") == bytes(0, 6 << 20))
+    try expectEqual(display.reader().value("image/png"), bytes(0, 6 << 20))
     served.request()
   }
 
@@ -74,16 +74,16 @@ import UniformTypes
       let served = try display.own(offer(failingFrom: 3 << 20, telling: hasFailed))
       let taken = Locked(0)
       // Without the last, empty piece the receiver does not take the value for whole.
-      #expect(throws: TransferError.self) {
+      expectThrows(TransferError.self) {
         try display.reader(idle: limit).fetch("image/png") { piece in taken.withLock { $0 += piece.count } }
       }
-      #expect(taken.withLock { $0 } <= 3 << 20)
+      expectAtMost(taken.withLock { $0 }, 3 << 20)
       guard hasFailed.withLock({ $0 }), taken.withLock({ $0 }) > 0 else { return false }
-      #expect(throws: Changed.self) { _ = try served.end() }
+      expectThrows(Changed.self) { _ = try served.end() }
       expect(.empty) { _ = try display.reader() }
       return true
     }
-    #expect(isInTime)
+    expect(isInTime)
   }
 
   // MARK: Wayland
@@ -92,7 +92,7 @@ import UniformTypes
     let compositor = try FakeCompositor()
     defer { compositor.end() }
     let served = try compositor.own(offer())
-    #expect(try compositor.reader().value("image/png") == bytes(0, 6 << 20))
+    try expectEqual(compositor.reader().value("image/png"), bytes(0, 6 << 20))
     served.request()
   }
 
@@ -103,7 +103,7 @@ import UniformTypes
     // The protocol cannot report the change.
     let value = try compositor.reader().value("image/png")
     #expect(value == bytes(0, value.count) && value.count <= 3 << 20 && !value.isEmpty)
-    #expect(throws: Changed.self) { _ = try served.end() }
+    expectThrows(Changed.self) { _ = try served.end() }
     expect(.empty) { _ = try compositor.reader() }
   }
 
@@ -117,8 +117,8 @@ import UniformTypes
     let display = try FakeDisplay(longestRequest: 1 << 20)
     defer { display.end() }
     let served = try display.own(offer().recorded(by: recorder))
-    #expect(try display.reader().value("image/png").count == 6 << 20)
-    #expect(sizes.withLock { $0 } == [6 << 20])
+    try expectEqual(display.reader().value("image/png").count, 6 << 20)
+    expectEqual(sizes.withLock { $0 }, [6 << 20])
     served.request()
   }
 
@@ -129,7 +129,7 @@ import UniformTypes
     defer { display.end() }
     let served = try display.own(offer(isOpened: false).recorded(by: recorder))
     expect(.refused) { _ = try display.reader().value("image/png") }
-    #expect(calls.withLock { $0 } == ["<load>", "<failed>"])
+    expectEqual(calls.withLock { $0 }, ["<load>", "<failed>"])
     served.request()
   }
 }

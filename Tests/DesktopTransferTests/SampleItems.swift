@@ -43,7 +43,7 @@ final class SampleItems: WindowItems, @unchecked Sendable {
   func waitForCall(_ call: String, _ place: SourceLocation = #_sourceLocation) {
     let end = HangLimit.date
     condition.withLock { while !record.contains(call), condition.wait(until: end) {} }
-    #expect(calls.contains(call), sourceLocation: place)
+    expect(calls.contains(call), calls, sourceLocation: place)
   }
 
   private func add(_ call: String, _ rows: [Int]) {

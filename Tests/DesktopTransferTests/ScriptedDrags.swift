@@ -72,7 +72,7 @@ final class ScriptedTarget {
   /// - Returns: the window of the drag.
   @discardableResult
   func answer() throws -> UInt32 {
-    let position = try #require(try message(atoms.position))
+    let position = try require(message(atoms.position))
     try send(atoms.status, 1, 0, 0, atoms.copy, to: position.words[0])
     return position.words[0]
   }
@@ -118,8 +118,8 @@ final class ScriptedSource {
 
   /// Answers the next request for a value.
   func give(_ bytes: [UInt8]?, _ body: (String) throws -> Void = { _ in }) throws {
-    let request = try #require(
-      try connection.event(until: HangLimit.instant) { event -> X11SelectionRequest? in
+    let request = try require(
+      connection.event(until: HangLimit.instant) { event -> X11SelectionRequest? in
         if case .selectionRequest(let request) = event { request } else { nil }
       })
     try body(connection.names(of: [request.target]).first ?? "")

@@ -26,7 +26,7 @@ import Testing
     told: Told = Told()
   ) throws -> [String] {
     let ownership = try route(terminal, told: told).own(offer, as: selection, .patient)
-    #expect(try ownership.serve() == .handedOver)
+    try expectEqual(ownership.serve(), .handedOver)
     return ownership.names
   }
 
@@ -54,15 +54,15 @@ import Testing
     defer { terminal.end() }
     let modes = terminal.modes
     let names = try copy(OfferSamples.page, to: terminal)
-    #expect(Set(names) == ["text/html", "text/plain;charset=utf-8", "text/plain", "image/png"])
-    #expect(
-      terminal.clipboard.map(\.name) == ["text/html", "text/plain", "text/plain;charset=utf-8", "image/png"])
-    #expect(terminal.clipboard.first { $0.name == "image/png" }?.data == OfferSamples.long)
-    #expect(!terminal.metadata.contains("loc="))
+    expectEqual(Set(names), ["text/html", "text/plain;charset=utf-8", "text/plain", "image/png"])
+    expectEqual(
+      terminal.clipboard.map(\.name), ["text/html", "text/plain", "text/plain;charset=utf-8", "image/png"])
+    expectEqual(terminal.clipboard.first { $0.name == "image/png" }?.data, OfferSamples.long)
+    expect(!terminal.metadata.contains("loc="), terminal.metadata)
     let contents = try route(terminal).offered(as: .clipboard, within: .patient)
-    #expect(contents.names == terminal.clipboard.map(\.name))
-    #expect(try contents.value("text/plain") == OfferSamples.text)
-    #expect(terminal.modes != modes)
+    expectEqual(contents.names, terminal.clipboard.map(\.name))
+    try expectEqual(contents.value("text/plain"), OfferSamples.text)
+    expectNotEqual(terminal.modes, modes)
     expect(.refused, "has no image/gif") { _ = try contents.value("image/gif") }
     withExtendedLifetime(contents) {}
   }
@@ -74,16 +74,16 @@ import Testing
     defer { terminal.end() }
     let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     _ = try copy(OfferSamples.offer(["public.png": data, "public.html": Data("a".utf8)]), to: terminal)
-    #expect(terminal.clipboard.map(\.data) == [data, Data("a".utf8)])
+    expectEqual(terminal.clipboard.map(\.data), [data, Data("a".utf8)])
     let contents = try route(terminal).offered(as: .clipboard, within: .patient)
-    #expect(try contents.value("image/png") == data)
+    try expectEqual(contents.value("image/png"), data)
   }
 
   @Test func thePrimarySelectionIsNamed() throws {
     let terminal = try FakeTerminal()
     defer { terminal.end() }
     _ = try copy(OfferSamples.page, to: terminal, as: .primary)
-    #expect(terminal.metadata.contains("loc=primary"))
+    expect(terminal.metadata.contains("loc=primary"), terminal.metadata)
   }
 
   @Test func theTerminalIsGivenBackAsItWas() throws {
@@ -91,13 +91,13 @@ import Testing
     defer { terminal.end() }
     let modes = terminal.modes
     _ = try copy(OfferSamples.page, to: terminal)
-    #expect(terminal.modes == modes)
+    expectEqual(terminal.modes, modes)
     var limits = TransferLimits.patient
     limits.byteCount = 0
     expect(.tooLarge) {
       _ = try route(terminal).offered(as: .clipboard, within: limits).value("image/png")
     }
-    #expect(terminal.modes == modes)
+    expectEqual(terminal.modes, modes)
   }
 
   @Test func aTerminalThatReadsNothingForASecondGetsEverything() throws {
@@ -107,7 +107,7 @@ import Testing
     defer { terminal.end() }
     let data = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 13) })
     _ = try copy(OfferSamples.offer(["public.png": data]), to: terminal)
-    #expect(terminal.clipboard.first?.data == data)
+    expectEqual(terminal.clipboard.first?.data, data)
   }
 
   @Test func anEmptyClipboardIsAnAnswer() throws {
@@ -133,7 +133,7 @@ import Testing
     expect(code, words) {
       _ = try route(terminal).offered(as: .clipboard, within: .patient).value("text/plain")
     }
-    #expect(terminal.modes == modes)
+    expectEqual(terminal.modes, modes)
   }
 
   @Test func aValueThatNeverEndsMeetsTheLimit() throws {
@@ -145,7 +145,7 @@ import Testing
     var limits = TransferLimits.patient
     limits.byteCount = 100_000
     expect(.tooLarge) { _ = try route(terminal).offered(as: .clipboard, within: limits).value("text/plain") }
-    #expect(terminal.modes == modes)
+    expectEqual(terminal.modes, modes)
   }
 
   @Test func aTerminalThatDoesNotAnswerIsGivenUp() throws {
@@ -159,7 +159,7 @@ import Testing
     let other = try FakeTerminal(mute)
     defer { other.end() }
     expect(.notSupported, "does not answer") { _ = try copy(OfferSamples.page, to: other) }
-    #expect(other.modes == (try FakeTerminal(mute)).modes)
+    expectEqual(other.modes, (try FakeTerminal(mute)).modes)
   }
 
   @Test func aTerminalThatGoesAwayIsAnError() throws {
@@ -177,8 +177,8 @@ import Testing
     let large = Data(count: (32 << 20) + 1)
     _ = try copy(
       OfferSamples.offer(["public.png": large, "public.html": OfferSamples.html]), to: terminal, told: told)
-    #expect(terminal.clipboard.map(\.name) == ["text/html"])
-    #expect(told.all == ["image/png is left out: the terminal accepts at most 33554432 bytes in total"])
+    expectEqual(terminal.clipboard.map(\.name), ["text/html"])
+    expectEqual(told.all, ["image/png is left out: the terminal accepts at most 33554432 bytes in total"])
   }
 
   @Test func filesOfAnotherMachineAreLeftOut() throws {
@@ -191,7 +191,7 @@ import Testing
     let names = try route(terminal, told: told, isRemote: true).own(offer, as: .clipboard, .patient)
       .names
     #expect(names == ["image/png"] && told.all.count == 1)
-    #expect(try copy(offer, to: terminal) == ["image/png", "text/uri-list"])
+    try expectEqual(copy(offer, to: terminal), ["image/png", "text/uri-list"])
   }
 
   @Test func anOfferThatEndsByItselfIsRefused() throws {
@@ -215,11 +215,11 @@ import Testing
     let terminal = try textTerminal()
     defer { terminal.end() }
     let told = Told()
-    #expect(try copy(OfferSamples.page, to: terminal, told: told) == ["text/plain;charset=utf-8"])
-    #expect(terminal.next(52) == "c;\(OfferSamples.text.base64EncodedString())")
-    #expect(told.all == ["the terminal accepts only text; left out: text/html, image/png"])
+    try expectEqual(copy(OfferSamples.page, to: terminal, told: told), ["text/plain;charset=utf-8"])
+    expectEqual(terminal.next(52), "c;\(OfferSamples.text.base64EncodedString())")
+    expectEqual(told.all, ["the terminal accepts only text; left out: text/html, image/png"])
     _ = try copy(OfferSamples.page, to: terminal, as: .primary)
-    #expect(terminal.next(52) == "p;\(OfferSamples.text.base64EncodedString())")
+    expectEqual(terminal.next(52), "p;\(OfferSamples.text.base64EncodedString())")
   }
 
   @Test func whatATerminalSaysOfItselfTooLateIsNotWaitedFor() throws {
@@ -227,8 +227,8 @@ import Testing
     behaviour.answersLate = true
     let terminal = try FakeTerminal(behaviour)
     defer { terminal.end() }
-    #expect(try copy(OfferSamples.page, to: terminal) == ["text/plain;charset=utf-8"])
-    #expect(terminal.next(52) == "c;\(OfferSamples.text.base64EncodedString())")
+    try expectEqual(copy(OfferSamples.page, to: terminal), ["text/plain;charset=utf-8"])
+    expectEqual(terminal.next(52), "c;\(OfferSamples.text.base64EncodedString())")
   }
 
   @Test func whatIsNoTextOrTooLongIsRefused() throws {
@@ -245,7 +245,7 @@ import Testing
     let kitty = try textTerminal(version: "kitty(0.26.5)")
     defer { kitty.end() }
     _ = try copy(OfferSamples.offer(["public.utf8-plain-text": long]), to: kitty)
-    #expect(kitty.next(52) == "c;\(long.base64EncodedString())")
+    expectEqual(kitty.next(52), "c;\(long.base64EncodedString())")
   }
 
   @Test(
@@ -254,8 +254,8 @@ import Testing
     let terminal = try textTerminal(OfferSamples.text.base64EncodedString(), version: version)
     defer { terminal.end() }
     let contents = try route(terminal).offered(as: .clipboard, within: .patient)
-    #expect(contents.names == ["text/plain;charset=utf-8"])
-    #expect(try contents.value(contents.names[0]) == OfferSamples.text)
+    expectEqual(contents.names, ["text/plain;charset=utf-8"])
+    try expectEqual(contents.value(contents.names[0]), OfferSamples.text)
     let empty = try textTerminal("", version: version)
     defer { empty.end() }
     expect(.empty) { _ = try route(empty).offered(as: .clipboard, within: .patient) }
@@ -282,7 +282,7 @@ import Testing
         _ = try route(terminal).offered(as: selection, within: .patient)
       }
     }
-    #expect(!terminal.transcript.contains { $0.text.hasPrefix("52;") })
+    expect(!terminal.transcript.contains { $0.text.hasPrefix("52;") }, terminal.transcript)
   }
 
   @Test(
@@ -301,6 +301,6 @@ import Testing
     } catch let error as TransferError {
       #expect([.noDisplay, .notSupported].contains(error.code) && error.message.contains(message))
     }
-    #expect(terminal.transcript.isEmpty)
+    expectEmpty(terminal.transcript)
   }
 }

@@ -27,7 +27,7 @@ import UniformTypes
       source = try TerminalDragSource(settings, offer, titled: "two items", options)
       nonisolated(unsafe) let source = source
       thread = ValueOfThread { try source.run() }
-      #expect(terminal.next(72)?.hasPrefix("t=o:x=1") == true)
+      expectEqual(terminal.next(72)?.hasPrefix("t=o:x=1"), true)
     }
 
     static var behaviour: FakeTerminal.Behaviour {
@@ -73,9 +73,9 @@ import UniformTypes
           Issue.record("unexpected: \(message)")
           return nil
         }
-        #expect(
+        expect(
           parts[1].count <= 4096 && parts[1].count != 4 && !parts[1].contains("="), "\(message.prefix(80))")
-        #expect(parts[0].hasPrefix(head) || parts[0].hasPrefix("m="), "\(message.prefix(80))")
+        expect(parts[0].hasPrefix(head) || parts[0].hasPrefix("m="), "\(message.prefix(80))")
         text += parts[1]
         next = terminal.next(72)
       }
@@ -110,20 +110,20 @@ import UniformTypes
     let drag = try Drag(OfferSamples.page, behaviour)
     defer { drag.terminal.end() }
     let (names, ahead) = drag.gesture()
-    #expect(names == ["text/html", "text/plain;charset=utf-8", "text/plain", "image/png"])
+    expectEqual(names, ["text/html", "text/plain;charset=utf-8", "text/plain", "image/png"])
     let html = Data("<meta charset=\"utf-8\">".utf8) + OfferSamples.html
-    #expect(ahead == [0: html, 1: OfferSamples.text, 2: OfferSamples.text, -1: Data("two items".utf8)])
+    expectEqual(ahead, [0: html, 1: OfferSamples.text, 2: OfferSamples.text, -1: Data("two items".utf8)])
     drag.terminal.say(command: "72;t=E:m=0;OK")
     // Some terminals report every step, others only the requests and the end.
     drag.terminal.say(command: "72;t=e:x=1:y=3")
-    #expect(drag.ask(3) == OfferSamples.long)
+    expectEqual(drag.ask(3), OfferSamples.long)
     drag.terminal.say(command: "72;t=e:x=2:o=1")
     drag.terminal.say(command: "72;t=e:x=3")
-    #expect(drag.ask(0) == html)
+    expectEqual(drag.ask(0), html)
     // The value is requested on hover, after the drop, and once more.
-    #expect(drag.ask(3) == OfferSamples.long)
+    expectEqual(drag.ask(3), OfferSamples.long)
     drag.terminal.say(command: "72;t=e:x=4:y=0")
-    #expect(try drag.outcome() == DragOutcome(end: .dropped, types: ["public.png", "public.html"]))
+    try expectEqual(drag.outcome(), DragOutcome(end: .dropped, types: ["public.png", "public.html"]))
   }
 
   @Test(arguments: [0, 1, 2, 3, 4, 3071, 3072, 3073, 3075, 1 << 20]) func valuesOfEveryLengthArriveWhole(
@@ -135,12 +135,12 @@ import UniformTypes
     defer { drag.terminal.end() }
     let ahead = drag.gesture().ahead
     // kitty rejects values of one to three bytes, so they are not sent ahead.
-    #expect(ahead[1] == (count > 3 ? text : nil))
+    expectEqual(ahead[1], count > 3 ? text : nil)
     drag.terminal.say(command: "72;t=E:m=0;OK")
-    #expect(drag.ask(0) == data)
-    #expect(drag.ask(1) == text)
+    expectEqual(drag.ask(0), data)
+    expectEqual(drag.ask(1), text)
     drag.terminal.say(command: "72;t=e:x=4:y=1")
-    #expect(try drag.end() == .cancelled)
+    try expectEqual(drag.end(), .cancelled)
   }
 
   @Test func aGestureThatFailsIsTriedAgain() throws {
@@ -148,10 +148,10 @@ import UniformTypes
     defer { drag.terminal.end() }
     _ = drag.gesture()
     for _ in 0..<3 { drag.terminal.say(command: "72;t=E:m=0;EPERM:the button is up") }
-    #expect(drag.begin().count == 4)
-    #expect(drag.ask(3) == OfferSamples.long)
+    expectEqual(drag.begin().count, 4)
+    expectEqual(drag.ask(3), OfferSamples.long)
     drag.terminal.say(command: "72;t=e:x=4:y=0")
-    #expect(try drag.end() == .dropped)
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func terminalsWhoseDragsDoNotWorkAreNamed() throws {
@@ -167,9 +167,9 @@ import UniformTypes
     drag.terminal.say(command: "72;t=E:m=0;EPERM:not focused")
     _ = drag.begin()
     drag.terminal.say(command: "72;t=e:x=4:y=1")
-    #expect(try drag.end() == .cancelled)
+    try expectEqual(drag.end(), .cancelled)
     let lines = told.withLock { $0 }
-    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("kitty(0.48.1) on niri") }, "\(lines)")
+    expect(lines.count == 2 && lines.allSatisfy { $0.contains("kitty(0.48.1) on niri") }, "\(lines)")
     #expect(lines[0].contains("EPERM: not focused") || lines[0].contains("EPERM:not focused"))
   }
 
@@ -186,10 +186,10 @@ import UniformTypes
       drag.terminal.say(command: "72;t=E:m=0;OK")
       Thread.sleep(forTimeInterval: limit / .seconds(1) + 0.1)
       drag.terminal.say(command: "72;t=e:x=4:y=0")
-      #expect(try drag.end() == .dropped)
+      try expectEqual(drag.end(), .dropped)
       return true
     }
-    #expect(hasBegun)
+    expect(hasBegun)
   }
 
   @Test func otherErrorsEndTheDrag() throws {
@@ -197,7 +197,7 @@ import UniformTypes
     defer { drag.terminal.end() }
     _ = drag.gesture()
     drag.terminal.say(command: "72;t=E:m=0;EINVAL:\u{9B}2J words")
-    #expect(throws: TransferError.self) { try drag.end() }
+    expectThrows(TransferError.self) { try drag.end() }
   }
 
   @Test func whatCannotBeGivenIsAnError() throws {
@@ -210,14 +210,14 @@ import UniformTypes
       types: .standard)
     let drag = try Drag(offer)
     defer { drag.terminal.end() }
-    #expect(drag.begin() == ["image/png", "text/html"])
+    expectEqual(drag.begin(), ["image/png", "text/html"])
     for (place, answer) in [(0, "t=E:y=0;EIO:no bytes"), (7, "t=E:y=7;ENOENT:no such type")] {
       drag.terminal.say(command: "72;t=e:x=5:y=\(place)")
-      #expect(drag.terminal.next(72) == answer)
+      expectEqual(drag.terminal.next(72), answer)
     }
-    #expect(drag.ask(1) == OfferSamples.long)
+    expectEqual(drag.ask(1), OfferSamples.long)
     drag.terminal.say(command: "72;t=e:x=4:y=0")
-    #expect(try drag.end() == .dropped)
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func aDragThatIsCancelledWhileAValueIsSentEnds() throws {
@@ -229,17 +229,17 @@ import UniformTypes
     drag.terminal.say(command: "72;t=e:x=5:y=0")
     drag.terminal.say(command: "72;t=e:x=4:y=1")
     drag.terminal.goOn()
-    #expect(try drag.end() == .cancelled)
-    #expect(drag.terminal.transcript.count < 1500)
+    try expectEqual(drag.end(), .cancelled)
+    expectLess(drag.terminal.transcript.count, 1500)
   }
 
   @Test func theTerminalIsGivenBackAsItWas() throws {
     let drag = try Drag(OfferSamples.page) { _, options in options.timeLimit = .milliseconds(50) }
     defer { drag.terminal.end() }
     let before = try FakeTerminal().modes
-    #expect(try drag.end() == .timeLimit)
+    try expectEqual(drag.end(), .timeLimit)
     // Another drag can follow while the source exists.
-    #expect(drag.terminal.modes != before)
+    expectNotEqual(drag.terminal.modes, before)
     let other = try FakeTerminal(Drag.behaviour)
     defer { other.end() }
     do {
@@ -247,9 +247,9 @@ import UniformTypes
       settings.machineFile = nil
       _ = try TerminalDragSource(settings, OfferSamples.page, titled: "", .patient)
     }
-    #expect(other.next(72) == "t=o:x=1")
-    #expect(other.next(72) == "t=o:x=2")
-    #expect(other.modes == before)
+    expectEqual(other.next(72), "t=o:x=1")
+    expectEqual(other.next(72), "t=o:x=2")
+    expectEqual(other.modes, before)
   }
 
   @Test func aTerminalThatGoesAwayIsAnError() throws {
@@ -258,7 +258,7 @@ import UniformTypes
     let drag = try Drag(OfferSamples.offer(["public.png": Data(count: 1 << 20)]), behaviour)
     _ = drag.begin()
     drag.terminal.say(command: "72;t=e:x=5:y=0")
-    #expect(throws: TransferError.self) { try drag.end() }
+    expectThrows(TransferError.self) { try drag.end() }
   }
 
   @Test func theEndCanBeAskedFor() throws {
@@ -266,8 +266,8 @@ import UniformTypes
     defer { drag.terminal.end() }
     _ = drag.begin()
     drag.source.ending.request(waitingAtMost: .milliseconds(100))
-    #expect(try drag.end() == .requested)
-    #expect(drag.terminal.next(72) == "t=E:y=-1")
+    try expectEqual(drag.end(), .requested)
+    expectEqual(drag.terminal.next(72), "t=E:y=-1")
   }
 
   @Test(arguments: [
@@ -284,7 +284,7 @@ import UniformTypes
       _ = try TerminalDragSource(settings, OfferSamples.page, titled: "", .patient)
       Issue.record("there was no error")
     } catch let error as TransferError {
-      #expect(error.code == .notSupported && error.message.contains(words), "\(error)")
+      expect(error.code == .notSupported && error.message.contains(words), "\(error)")
     }
   }
 
@@ -302,34 +302,34 @@ import UniformTypes
       settings.machineFile = FilePath(folder.path("machine-id"))
     }
     defer { drag.terminal.end() }
-    #expect(drag.terminal.transcript.contains { $0.text.hasPrefix("72;t=o:x=1;1:") })
+    expect(drag.terminal.transcript.contains { $0.text.hasPrefix("72;t=o:x=1;1:") }, drag.terminal.transcript)
     // Folder URLs end with a slash.
     let sent = drag.gesture().ahead[0].map { String(decoding: $0, as: UTF8.self) }
-    #expect(sent?.hasPrefix("file://\(folder.path("tree"))/\r\nhttps://example.org/\r\n") == true)
+    expectEqual(sent?.hasPrefix("file://\(folder.path("tree"))/\r\nhttps://example.org/\r\n"), true)
     drag.terminal.say(command: "72;t=E:m=0;OK")
     drag.terminal.say(command: "72;t=k:x=1")
     let names = ["empty", "link", "nothing", "sub"].joined(separator: "\0")
-    #expect(drag.value("t=k:x=1:X=2") == Data(names.utf8))
-    #expect(drag.value("t=k:x=1:Y=2:y=1:X=3") == Data())
-    #expect(drag.value("t=k:x=1:Y=2:y=2:X=1") == Data("sub/long".utf8))
-    #expect(drag.value("t=k:x=1:Y=2:y=3") == Data())
-    #expect(drag.value("t=k:x=1:Y=2:y=4:X=4") == Data("long".utf8))
-    #expect(drag.value("t=k:x=1:Y=4:y=1") == OfferSamples.long)
+    expectEqual(drag.value("t=k:x=1:X=2"), Data(names.utf8))
+    expectEqual(drag.value("t=k:x=1:Y=2:y=1:X=3"), Data())
+    expectEqual(drag.value("t=k:x=1:Y=2:y=2:X=1"), Data("sub/long".utf8))
+    expectEqual(drag.value("t=k:x=1:Y=2:y=3"), Data())
+    expectEqual(drag.value("t=k:x=1:Y=2:y=4:X=4"), Data("long".utf8))
+    expectEqual(drag.value("t=k:x=1:Y=4:y=1"), OfferSamples.long)
     for (number, error) in [
       (2, "t=E:y=0;ENOENT:no such file"), (4, "t=E:y=0;ENOENT:no such file"), (3, "t=E:y=0;EIO:"),
     ] {
       drag.terminal.say(command: "72;t=k:x=\(number)")
-      #expect(drag.terminal.next(72)?.hasPrefix(error) == true)
+      expectEqual(drag.terminal.next(72)?.hasPrefix(error), true)
     }
     drag.terminal.say(command: "72;t=e:x=4:y=0")
-    #expect(try drag.end() == .dropped)
-    #expect(drag.source.sentFileCount == 6)
+    try expectEqual(drag.end(), .dropped)
+    expectEqual(drag.source.sentFileCount, 6)
   }
 
   @Test func aMachineHasTheNameThatTheProtocolGivesIt() {
-    #expect(
-      TerminalMachine.name(of: Array("0123456789abcdef0123456789abcdef\n".utf8))
-        == "1:a81b6c3c9d37b0caa4a9c6b7de41059238bc101829db2975223b93d39d663b08")
-    #expect(TerminalMachine.name(of: Array(" \n".utf8)) == nil)
+    expectEqual(
+      TerminalMachine.name(of: Array("0123456789abcdef0123456789abcdef\n".utf8)),
+      "1:a81b6c3c9d37b0caa4a9c6b7de41059238bc101829db2975223b93d39d663b08")
+    expectNil(TerminalMachine.name(of: Array(" \n".utf8)))
   }
 }

@@ -43,7 +43,7 @@ import Testing
       (limits.idle, limits.byteCount) = (idle, byteCount)
       target = try TerminalDropTarget(
         settings, within: limits, keepingFilesIn: FilePath(folder.path) ?? .currentFolder)
-      #expect(terminal.next(72) == "t=a")
+      expectEqual(terminal.next(72), "t=a")
     }
 
     func say(_ text: String) { terminal.say(command: "72;\(text)") }
@@ -54,8 +54,8 @@ import Testing
       say("t=m:x=1:y=5:X=9:Y=100:o=3:m=0;\(list)")
       say("t=m:x=2:y=5:X=19:Y=100:o=3:m=0;\(manner == .kitty ? list : "")")
       say("t=M:x=22:y=7:X=198:Y=142:o=3:m=0;\(list)")
-      let drop = try #require(try target.drop(until: HangLimit.instant))
-      #expect(terminal.next(72)?.hasPrefix("t=m:o=") == true)
+      let drop = try require(target.drop(until: HangLimit.instant))
+      expectEqual(terminal.next(72)?.hasPrefix("t=m:o="), true)
       return drop
     }
 
@@ -103,20 +103,20 @@ import Testing
     let place = try Place(manner, apart: apart)
     defer { place.terminal.end() }
     let drop = try place.drop(["text/html", "text/plain", "image/png"])
-    #expect(drop.names == ["text/html", "text/plain", "image/png"])
+    expectEqual(drop.names, ["text/html", "text/plain", "image/png"])
     let values = [
       ("text/plain", 2, OfferSamples.text), ("image/png", 3, apart ? OfferSamples.text : OfferSamples.long),
     ]
     for (name, number, data) in values {
       let fetched = place.fetch(drop, name)
-      #expect(place.terminal.next(72) == "t=r:x=\(number)")
+      expectEqual(place.terminal.next(72), "t=r:x=\(number)")
       place.give(data, "x=\(number)")
-      #expect(try fetched.value() == data)
+      try expectEqual(fetched.value(), data)
     }
     drop.finish(taken: true)
     let waiting = ValueOfThread { try place.target.drop(until: .now + .milliseconds(300)) == nil }
-    #expect(place.terminal.next(72) == "t=r:o=1")
-    #expect(try waiting.value() == true)
+    expectEqual(place.terminal.next(72), "t=r:o=1")
+    try expectEqual(waiting.value(), true)
   }
 
   @Test(arguments: [1, 2, 3, 3071, 3072, 3073, 1 << 20], Manner.allCases)
@@ -126,9 +126,9 @@ import Testing
     let drop = try place.drop(["image/png"])
     let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     let fetched = place.fetch(drop, "image/png")
-    #expect(place.terminal.next(72) == "t=r:x=1")
+    expectEqual(place.terminal.next(72), "t=r:x=1")
     place.give(data, "x=1")
-    #expect(try fetched.value() == data)
+    try expectEqual(fetched.value(), data)
   }
 
   @Test func piecesNeedNotBeMultiplesOfThreeBytes() throws {
@@ -136,12 +136,12 @@ import Testing
     defer { place.terminal.end() }
     let drop = try place.drop(["image/png"])
     let fetched = place.fetch(drop, "image/png")
-    #expect(place.terminal.next(72) == "t=r:x=1")
+    expectEqual(place.terminal.next(72), "t=r:x=1")
     for start in stride(from: 0, to: 1000, by: 100) {
       place.say("t=r:x=1:m=0;\(Place.unpadded(OfferSamples.long[start..<(start + 100)]))")
     }
     place.say("t=r:x=1:m=0")
-    #expect(try fetched.value() == OfferSamples.long.prefix(1000))
+    try expectEqual(fetched.value(), OfferSamples.long.prefix(1000))
   }
 
   @Test func answersFollowTheDrag() throws {
@@ -153,17 +153,17 @@ import Testing
     // The drag is refused and leaves; enters with a wanted type, loses and regains it; and is dropped without
     // a list.
     place.say("t=m:x=1:y=5:o=3;image/png ")
-    #expect(place.terminal.next(72) == "t=m:o=0")
+    expectEqual(place.terminal.next(72), "t=m:o=0")
     place.say("t=m:x=-1:y=-1")
     place.say("t=m:x=1:y=5:o=3;image/png text/html ")
-    #expect(place.terminal.next(72) == "t=m:o=1:m=0;image/png text/html")
+    expectEqual(place.terminal.next(72), "t=m:o=1:m=0;image/png text/html")
     for column in 2..<50 { place.say("t=m:x=\(column):y=5:o=3;image/png text/html ") }
     place.say("t=m:x=1:y=6:o=3;image/png ")
-    #expect(place.terminal.next(72) == "t=m:o=0")
+    expectEqual(place.terminal.next(72), "t=m:o=0")
     place.say("t=m:x=1:y=7:o=3;text/html ")
-    #expect(place.terminal.next(72) == "t=m:o=1:m=0;text/html")
+    expectEqual(place.terminal.next(72), "t=m:o=1:m=0;text/html")
     place.say("t=M:x=1:y=7:o=3")
-    #expect(try waiting.value() == ["text/html"])
+    try expectEqual(waiting.value(), ["text/html"])
   }
 
   @Test func namesWithControlCharactersAreNotSentBack() throws {
@@ -173,7 +173,7 @@ import Testing
       try place.target.drop(until: HangLimit.instant) { $0.contains("text/html") }?.names
     }
     place.say("t=m:x=1:y=5:o=3;\r\nxt/plain text/html a\tb ")
-    #expect(place.terminal.next(72) == "t=m:o=1:m=0;text/html")
+    expectEqual(place.terminal.next(72), "t=m:o=1:m=0;text/html")
     place.say("t=M:x=1:y=5:o=3")
     // Names that are not sent back to the terminal keep their index, because contents are requested by index.
     #expect(try waiting.value() == ["\r\nxt/plain", "text/html", "a\tb"])
@@ -184,14 +184,14 @@ import Testing
     defer { place.terminal.end() }
     for name in ["text/a", "text/b"] {
       let drop = try place.drop([name])
-      #expect(drop.names == [name])
+      expectEqual(drop.names, [name])
       drop.finish(taken: false)
-      #expect(place.terminal.next(72) == "t=r:o=0")
+      expectEqual(place.terminal.next(72), "t=r:o=0")
     }
     place.say("t=M:x=1:y=7:o=3;text/c ")
-    #expect(try place.target.drop(until: HangLimit.instant)?.names == ["text/c"])
+    try expectEqual(place.target.drop(until: HangLimit.instant)?.names, ["text/c"])
     // Releasing an unfinished drop gives it up.
-    #expect(place.terminal.next(72) == "t=r:o=0")
+    expectEqual(place.terminal.next(72), "t=r:o=0")
   }
 
   @Test func oneTypeThatFailsLeavesTheOthers() throws {
@@ -200,42 +200,42 @@ import Testing
     let drop = try place.drop(["a/a", "b/b", "c/c", "d/d"])
     for (number, answer) in [(1, "t=R:x=1:m=0;EIO:words"), (2, "t=R:x=2;EMFILE:too many"), (3, "t=r:x=3")] {
       let fetched = place.fetch(drop, drop.names[number - 1])
-      #expect(place.terminal.next(72) == "t=r:x=\(number)")
+      expectEqual(place.terminal.next(72), "t=r:x=\(number)")
       // The rest of another answer must not be taken for this one.
       place.say("t=r:x=9:m=0;QUJD")
       place.say(answer)
-      #expect(throws: TransferError.self) { try fetched.value() }
+      expectThrows(TransferError.self) { try fetched.value() }
     }
     let silent = place.fetch(drop, "d/d")
-    #expect(throws: TransferError.self) { try silent.value() }
+    expectThrows(TransferError.self) { try silent.value() }
     let again = place.fetch(drop, "d/d")
-    #expect(place.terminal.next(72) == "t=r:x=4")
+    expectEqual(place.terminal.next(72), "t=r:x=4")
     place.give(Data("abc".utf8), "x=4")
-    #expect(try again.value() == Data("abc".utf8))
-    #expect(throws: TransferError.self) { try drop.value("e/e") }
+    try expectEqual(again.value(), Data("abc".utf8))
+    expectThrows(TransferError.self) { try drop.value("e/e") }
   }
 
   @Test func limitsAndEndsOfTheTerminalAreErrors() throws {
     let place = try Place(atMost: 1000, hangsUpAfter: 2000)
     let drop = try place.drop(["image/png"])
     let fetched = place.fetch(drop, "image/png")
-    #expect(place.terminal.next(72) == "t=r:x=1")
+    expectEqual(place.terminal.next(72), "t=r:x=1")
     place.give(OfferSamples.long, "x=1")
-    #expect(throws: TransferError.self) { try fetched.value() }
+    expectThrows(TransferError.self) { try fetched.value() }
     let other = place.fetch(drop, "image/png")
     place.terminal.end()
-    #expect(throws: TransferError.self) { try other.value() }
+    expectThrows(TransferError.self) { try other.value() }
   }
 
   @Test func theTerminalIsGivenBackAsItWas() throws {
     let before = try FakeTerminal().modes
     var place: Place? = try Place()
-    let terminal = try #require(place?.terminal)
+    let terminal = try require(place?.terminal)
     defer { terminal.end() }
-    #expect(terminal.modes != before)
+    expectNotEqual(terminal.modes, before)
     place = nil
-    #expect(terminal.next(72) == "t=A")
-    #expect(terminal.modes == before)
+    expectEqual(terminal.next(72), "t=A")
+    expectEqual(terminal.modes, before)
   }
 
   // MARK: Files of another machine
@@ -266,23 +266,24 @@ import Testing
         "Y=2:x=4": (0, Data()), "Y=2:x=5": (4, Data("long".utf8)), "Y=4:x=1": (0, OfferSamples.long),
         "x=2:y=3": (0, Data("a".utf8)), "x=2:y=4": (0, Data("b".utf8)),
       ], on: place)
-    let fetched = try #require(try place.fetch(drop, "text/uri-list").value())
+    let fetched = try require(place.fetch(drop, "text/uri-list").value())
     let entries = URIList(fetched).entries
     #expect(entries.count == 4 && entries[1] == .url("https://example.org/"))
     guard case .file(let tree) = entries[0], case .file(let first) = entries[2],
       case .file(let second) = entries[3]
-    else { return #expect(Bool(false), "\(entries)") }
-    #expect(try Data(OpenFile.readingRegular(first).bytes(at: 0, count: 1)) == Data("a".utf8))
+    else { return expect(Bool(false), "\(entries)") }
+    try expectEqual(Data(OpenFile.readingRegular(first).bytes(at: 0, count: 1)), Data("a".utf8))
     // Names that differ only in case become two different names, because some file systems ignore case.
-    #expect(second.lastComponent?.string == "A B 2")
+    expectEqual(second.lastComponent?.string, "A B 2")
     let files = FileManager.default
-    #expect(
-      try files.contentsOfDirectory(atPath: tree.description).sorted() == ["empty", "link", "nothing", "sub"])
-    #expect(files.contents(atPath: "\(tree)/sub/long") == OfferSamples.long)
-    #expect(try files.destinationOfSymbolicLink(atPath: "\(tree)/link") == "sub/long")
-    #expect(files.contents(atPath: "\(tree)/nothing") == Data())
-    #expect(
-      place.told.withLock { $0 } == [
+    try expectEqual(
+      files.contentsOfDirectory(atPath: tree.description).sorted(), ["empty", "link", "nothing", "sub"])
+    expectEqual(files.contents(atPath: "\(tree)/sub/long"), OfferSamples.long)
+    try expectEqual(files.destinationOfSymbolicLink(atPath: "\(tree)/link"), "sub/long")
+    expectEqual(files.contents(atPath: "\(tree)/nothing"), Data())
+    expectEqual(
+      place.told.withLock { $0 },
+      [
         "the link out is left out: its target is "
           + "outside the dropped folder"
       ])
@@ -302,7 +303,7 @@ import Testing
         "x=1:y=1": (2, Data("good\0\(name)".utf8)), "Y=2:x=1": (0, Data("a".utf8)),
         "Y=2:x=2": (0, Data("b".utf8)),
       ], on: place)
-    #expect(throws: TransferError.self) { try place.fetch(drop, "text/uri-list").value() }
+    expectThrows(TransferError.self) { try place.fetch(drop, "text/uri-list").value() }
     #expect(try !place.brought().contains("passwd"))
   }
 
@@ -312,7 +313,7 @@ import Testing
     defer { place.terminal.end() }
     let drop = try place.drop(["text/uri-list"])
     serve(["x=1": (1, Data("\(line)\r\n".utf8)), "x=1:y=1": (0, Data("a".utf8))], on: place)
-    #expect(throws: TransferError.self) { try place.fetch(drop, "text/uri-list").value() }
+    expectThrows(TransferError.self) { try place.fetch(drop, "text/uri-list").value() }
   }
 
   @Test func aFolderThatNeverEndsMeetsTheLimit() throws {
@@ -331,7 +332,7 @@ import Testing
         }
       }
     }
-    #expect(throws: TransferError.self) { try place.fetch(drop, "text/uri-list").value() }
+    expectThrows(TransferError.self) { try place.fetch(drop, "text/uri-list").value() }
   }
 
   @Test func filesOfThisMachineStayWhereTheyAre() throws {
@@ -340,7 +341,7 @@ import Testing
     let drop = try place.drop(["text/uri-list"])
     let list = Data("file:///here/a\r\n".utf8)
     serve(["x=1": (0, list)], on: place)
-    #expect(try place.fetch(drop, "text/uri-list").value() == list)
-    #expect(try place.brought().isEmpty)
+    try expectEqual(place.fetch(drop, "text/uri-list").value(), list)
+    try expectEmpty(place.brought())
   }
 }

@@ -24,8 +24,9 @@ import Testing
     + "\u{1B}]72;a\u{18}b\u{1B}\\\u{1B}\u{1B}[?5522;2$y"
 
   @Test(arguments: [1, 2, 3, 5, 7, 1000]) func messagesAreFoundWhereverTheStreamIsCut(count: Int) {
-    #expect(
-      messages(Self.stream, inPiecesOf: count) == [
+    expectEqual(
+      messages(Self.stream, inPiecesOf: count),
+      [
         .control("A"), .command(72, Array("t=q:i=7".utf8)), .control("<35;10;5M"), .device(">|kitty(0.48.2)"),
         .command(52, Array("c;YQ==".utf8)), .application("Gi=1;OK"), .command(0, Array("title".utf8)),
         .control("?62;52;c"),
@@ -35,8 +36,8 @@ import Testing
 
   @Test func aSequenceWithoutAnEndTakesNoMoreMemory() {
     let long = "\u{1B}]52;c;" + String(repeating: "A", count: 3 << 20)
-    #expect(messages(long + "\u{07}\u{1B}[c", inPiecesOf: 1 << 16) == [.tooLong, .control("c")])
-    #expect(messages("\u{1B}[" + String(repeating: "1", count: 2 << 20) + "c") == [.tooLong])
+    expectEqual(messages(long + "\u{07}\u{1B}[c", inPiecesOf: 1 << 16), [.tooLong, .control("c")])
+    expectEqual(messages("\u{1B}[" + String(repeating: "1", count: 2 << 20) + "c"), [.tooLong])
   }
 
   @Test func randomBytesAreNeverAMistakeOfOurs() {
@@ -52,7 +53,7 @@ import Testing
       }
       var whole = TerminalParser()
       var apart = TerminalParser()
-      #expect(whole.messages(in: bytes[...]) == bytes.flatMap { apart.messages(in: [$0]) }, "seed \(seed)")
+      expectEqual(whole.messages(in: bytes[...]), bytes.flatMap { apart.messages(in: [$0]) }, "seed \(seed)")
     }
   }
 
@@ -63,7 +64,7 @@ import Testing
     for text in [
       "t=mm", "x", "t=m:x=99999999999", "t=m:x=a", "t=m: x=1", String(repeating: "x=1:", count: 99),
     ] {
-      #expect(DragMessage(Array(text.utf8)) == nil, "\(text)")
+      expectNil(DragMessage(Array(text.utf8)), "\(text)")
     }
   }
 
@@ -85,7 +86,7 @@ import Testing
           found += message?.payload ?? []
           head = ""
         }
-        #expect(found == data)
+        expectEqual(found, data)
       }
     }
   }

@@ -50,7 +50,7 @@ import Testing
       case "$": x = 0
       case "-": (x, y) = (0, y + 6)
       default:
-        let bits = Int(try #require(character.asciiValue)) - 63
+        let bits = Int(try require(character.asciiValue)) - 63
         try #require(0..<64 ~= bits, "\(character)")
         for _ in 0..<count {
           for row in 0..<6 where bits >> row & 1 == 1 {
@@ -78,7 +78,7 @@ import Testing
     #expect(decoded.width == picture.width && decoded.height == picture.height)
     var (most, sum) = (0, 0)
     for place in decoded.pixels.indices {
-      let color = try #require(decoded.pixels[place], "the pixel \(place) is not drawn")
+      let color = try require(decoded.pixels[place], "the pixel \(place) is not drawn")
       for side in 0..<3 {
         let distance = abs(color[side] - Int(picture.samples[place * 4 + side]))
         (most, sum) = (max(most, distance), sum + distance)
@@ -109,14 +109,14 @@ import Testing
       [UInt8(column * 2), UInt8(row * 2), UInt8((column + row) % 256), 255]
     }
     let decoded = try decode(SixelPicture.sequence(of: gradient))
-    #expect(decoded.colorCount == 256)
+    expectEqual(decoded.colorCount, 256)
     let (most, mean) = try difference(gradient, decoded)
-    #expect(mean < 8 && most < 48, "\(mean) \(most)")
+    expect(mean < 8 && most < 48, "\(mean) \(most)")
     var generator = SeededGenerator(seed: 7)
     let noise = picture(100, 90) { _, _ in
       (0..<3).map { _ in UInt8.random(in: 0...255, using: &generator) } + [255]
     }
-    #expect(try difference(noise, decode(SixelPicture.sequence(of: noise))).mean < 20)
+    try expectLess(difference(noise, decode(SixelPicture.sequence(of: noise))).mean, 20)
   }
 
   @Test func transparentPixelsAreNotDrawnAndHalfTransparentOnesInPart() throws {
@@ -125,7 +125,7 @@ import Testing
     for (alpha, drawn) in [(255, 64), (128, 36), (64, 20), (1, 4)] as [(UInt8, Int)] {
       let picture = picture(8, 8) { _, _ in [255, 0, 0, alpha] }
       let count = try decode(SixelPicture.sequence(of: picture)).pixels.count { $0 != nil }
-      #expect(abs(count - drawn) <= 4, "\(alpha): \(count)")
+      expectAtMost(abs(count - drawn), 4, "\(alpha): \(count)")
     }
   }
 
@@ -142,7 +142,7 @@ import Testing
     configure(&settings)
     let before = terminal.modes
     let graphics = Result { try TerminalGraphics(asking: settings, size: size) }
-    #expect(terminal.modes == before)
+    expectEqual(terminal.modes, before)
     terminal.end()
     return (graphics, terminal)
   }
@@ -158,10 +158,10 @@ import Testing
       }
       return try? asked.graphics.get().format
     }
-    #expect(try format(true, "?62;4;22") == .kitty)
-    #expect(try format(true, "?62") == .kitty)
-    #expect(try format(false, "?62;4;22") == .sixel)
-    #expect(try format(false, "?62;22;44;14") == nil)
+    try expectEqual(format(true, "?62;4;22"), .kitty)
+    try expectEqual(format(true, "?62"), .kitty)
+    try expectEqual(format(false, "?62;4;22"), .sixel)
+    try expectNil(format(false, "?62;22;44;14"))
     // The first number is the terminal type.
     #expect(try format(false, "?4;22") == nil)
   }
@@ -178,13 +178,13 @@ import Testing
     let plain = TerminalSize(columns: 80, rows: 24, width: 0, height: 0)
     let exact = TerminalSize(columns: 80, rows: 24, width: 800, height: 480)
     let answers = ["16t": "6;18;9", "14t": "4;720;960"]
-    #expect(try cell(exact, answers) == TerminalGraphics.PixelCount(width: 10, height: 20))
-    #expect(try cell(plain, answers) == TerminalGraphics.PixelCount(width: 9, height: 18))
-    #expect(try cell(plain, ["14t": "4;720;960"]) == TerminalGraphics.PixelCount(width: 12, height: 30))
-    #expect(try cell(plain, [:]) == Self.usual)
-    #expect(try cell(nil, ["14t": "4;720;960"]) == Self.usual)
+    try expectEqual(cell(exact, answers), TerminalGraphics.PixelCount(width: 10, height: 20))
+    try expectEqual(cell(plain, answers), TerminalGraphics.PixelCount(width: 9, height: 18))
+    try expectEqual(cell(plain, ["14t": "4;720;960"]), TerminalGraphics.PixelCount(width: 12, height: 30))
+    try expectEqual(cell(plain, [:]), Self.usual)
+    try expectEqual(cell(nil, ["14t": "4;720;960"]), Self.usual)
     for nonsense in ["6;0;0", "6;-5;3", "6;99999;1", "6;1", "6;;", "6;99999999999999999999;9"] {
-      #expect(try cell(plain, ["16t": nonsense]) == Self.usual, "\(nonsense)")
+      try expectEqual(cell(plain, ["16t": nonsense]), Self.usual, "\(nonsense)")
     }
   }
 
@@ -200,7 +200,7 @@ import Testing
     #expect(try message { $0.version = "Plain(3)" }.contains("(Plain(3)) supports neither kitty's"))
     #expect(try message { $0.answersAttributes = false }.contains("does not answer within 1 s"))
     #expect(try message(settings: { $0.kind = "linux" }).contains("of the kind linux cannot show pictures"))
-    #expect(try message(settings: { $0.kind = nil }) == "TERM is not set")
+    try expectEqual(message(settings: { $0.kind = nil }), "TERM is not set")
     #expect(try message(settings: { $0.multiplexer = "GNU screen" }).contains("GNU screen does not pass"))
     #expect(try message(settings: { $0.multiplexer = "tmux" }).contains("tmux does not pass"))
   }
@@ -208,8 +208,8 @@ import Testing
   @Test func aMultiplexerIsNotAskedForKittysProtocol() throws {
     let asked = try graphics(
       { ($0.hasKittyPictures, $0.attributes) = (true, "?62;4") }, settings: { $0.multiplexer = "tmux" })
-    #expect(try asked.graphics.get().format == .sixel)
-    #expect(!asked.terminal.transcript.contains { $0.text.hasPrefix("Gi=") })
+    try expectEqual(asked.graphics.get().format, .sixel)
+    expect(!asked.terminal.transcript.contains { $0.text.hasPrefix("Gi=") }, asked.terminal.transcript)
   }
 
   // MARK: Kitty
@@ -226,18 +226,18 @@ import Testing
   @Test(arguments: [0, 1, 3071, 3072, 3073, 6144, 10_000]) func picturesComeInChunks(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let chunks = try chunks(KittyPicture.sequences(png: bytes))
-    #expect(chunks.count == max(1, (count + 3071) / 3072))
-    #expect(chunks.allSatisfy { $0.payload.utf8.count <= 4096 })
+    expectEqual(chunks.count, max(1, (count + 3071) / 3072))
+    expect(chunks.allSatisfy { $0.payload.utf8.count <= 4096 }, chunks)
     #expect(
       chunks.dropLast().allSatisfy { $0.keys.hasSuffix("m=1") } && chunks.last?.keys.hasSuffix("m=0") == true)
     #expect(chunks[0].keys.hasPrefix("a=T,q=2,f=100,"))
-    #expect(Data(base64Encoded: chunks.map(\.payload).joined()) == Data(bytes))
+    expectEqual(Data(base64Encoded: chunks.map(\.payload).joined()), Data(bytes))
   }
 
   @Test func samplesStateTheirSize() throws {
     let picture = picture(3, 2) { column, row in [UInt8(column), UInt8(row), 0, 9] }
     let chunks = try chunks(KittyPicture.sequences(of: picture))
-    #expect(chunks.map(\.keys) == ["a=T,q=2,f=32,s=3,v=2,m=0"])
-    #expect(Data(base64Encoded: chunks[0].payload) == Data(picture.samples))
+    expectEqual(chunks.map(\.keys), ["a=T,q=2,f=32,s=3,v=2,m=0"])
+    expectEqual(Data(base64Encoded: chunks[0].payload), Data(picture.samples))
   }
 }

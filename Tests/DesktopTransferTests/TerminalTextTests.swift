@@ -72,26 +72,26 @@ import Testing
       expect(.notSupported, error) { try copy(settings) }
     } else {
       try copy(settings)
-      #expect(terminal.next(52) == "c;\(OfferSamples.text.base64EncodedString())")
+      expectEqual(terminal.next(52), "c;\(OfferSamples.text.base64EncodedString())")
     }
     let told = notes.withLock { $0 }
-    #expect(
+    expect(
       told.count == (row.note == nil ? 0 : 1) && told.allSatisfy { $0.contains(row.note ?? "") }, "\(told)")
     // Konsole copies the question mark of a request as text.
     let isAsked = terminal.transcript.contains { $0.text == "52;c;?" }
-    #expect(isAsked == ["XTerm", "foot", "tmux"].contains { row.version?.hasPrefix($0) ?? false })
+    expectEqual(isAsked, ["XTerm", "foot", "tmux"].contains { row.version?.hasPrefix($0) ?? false })
   }
 
   @Test func theEnvironmentSaysNothingOfATerminalBehindAMultiplexerOrAConnection() throws {
-    var settings = TerminalSettings(device: try #require(FilePath("/dev/tty")))
+    var settings = TerminalSettings(device: try require(FilePath("/dev/tty")))
     settings.recognise { ["VTE_VERSION": "7006"][$0] }
-    #expect(settings.namedProgram?.name == "VTE")
+    expectEqual(settings.namedProgram?.name, "VTE")
     settings.multiplexer = "tmux"
     settings.recognise { ["VTE_VERSION": "7006"][$0] }
-    #expect(settings.namedProgram == nil)
+    expectNil(settings.namedProgram)
     (settings.multiplexer, settings.isRemote) = (nil, true)
     settings.recognise { ["VTE_VERSION": "7006"][$0] }
-    #expect(settings.namedProgram == nil)
+    expectNil(settings.namedProgram)
   }
 
   @Test(arguments: [("foot(1.27.0)", 786_432), ("XTerm(406)", 786_432), ("WezTerm 20240203", 74_994)])
@@ -119,9 +119,9 @@ import Testing
     var settings = settings(terminal, notes)
     settings.multiplexer = "tmux"
     settings.tmux = TmuxServer(
-      program: try #require(FilePath(folder.path("tmux"))),
+      program: try require(FilePath(folder.path("tmux"))),
       environment: ["PATH": "/usr/bin:/bin", "OUT": folder.path("text")],
-      temporaryFolder: try #require(FilePath(folder.path)))
+      temporaryFolder: try require(FilePath(folder.path)))
     try copy(settings)
     return (
       try folder.names().contains("text") ? try Data(folder.read("text")) : nil,
@@ -143,9 +143,9 @@ import Testing
     let copied = try await copyInTmux(
       Self.script(features: "bpaste,clipboard,title", version: "foot(1.27.0)"), notes)
     #expect(copied.text == OfferSamples.text && copied.sent == nil)
-    #expect(notes.withLock { $0 } == [])
+    expectEqual(notes.withLock { $0 }, [])
     let doubtful = try await copyInTmux(Self.script(features: "clipboard", version: "XTerm(379)"), notes)
-    #expect(doubtful.text == OfferSamples.text)
+    expectEqual(doubtful.text, OfferSamples.text)
     #expect(notes.withLock { $0 }.count == 1 && notes.withLock { $0[0] }.hasPrefix("xterm ignores the text"))
   }
 
@@ -160,8 +160,8 @@ import Testing
       _ = try await copyInTmux(Self.script(features: features, version: version))
       Issue.record("there is no error")
     } catch let error as TransferError {
-      #expect(error.code == .notSupported && error.message.contains(message), "\(error.message)")
-      #expect(error.message.contains("paste buffer"))
+      expect(error.code == .notSupported && error.message.contains(message), "\(error.message)")
+      expect(error.message.contains("paste buffer"), error.message)
     }
   }
 
@@ -174,6 +174,6 @@ import Testing
       """, notes)
     #expect(copied.text == nil && copied.sent == "c;\(OfferSamples.text.base64EncodedString())")
     let told = notes.withLock { $0 }
-    #expect(told.count == 1 && told[0].contains("usage: load-buffer"), "\(told)")
+    expect(told.count == 1 && told[0].contains("usage: load-buffer"), "\(told)")
   }
 }

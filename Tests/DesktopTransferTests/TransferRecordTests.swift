@@ -39,9 +39,10 @@ import Testing
     _ = try route.own(offer, as: .clipboard, .patient).serve()
     let contents = try route.offered(as: .clipboard, within: .patient)
     _ = try contents.value("image/png")
-    #expect(throws: TransferError.self) { try contents.value("a/b") }
-    #expect(
-      kept.all == [
+    expectThrows(TransferError.self) { try contents.value("a/b") }
+    expectEqual(
+      kept.all,
+      [
         Step(party: "receiver", call: "<load>", detail: "public.html"),
         Step(party: "proffer", call: "<loaded>", detail: "public.html", byteCount: 14),
         Step(party: "receiver", call: "<load>", detail: "public.png"),
@@ -78,9 +79,9 @@ import Testing
 
   @Test func aRecordedDropIsTheSameWhenItIsPlayedAgain() throws {
     let steps = try Self.record.split(separator: "\n").dropFirst().map { line in
-      let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let event = try require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       return Step(
-        party: try #require(event["party"] as? String), call: try #require(event["call"] as? String),
+        party: try require(event["party"] as? String), call: try require(event["call"] as? String),
         detail: event["detail"] as? String ?? "", byteCount: (event["bytes"] as? Int).map { UInt64($0) })
     }
     var behaviour = FakeTerminal.Behaviour()
@@ -128,13 +129,13 @@ import Testing
         }
       }
     }
-    let drop = try #require(try target.drop(until: HangLimit.instant))
+    let drop = try require(target.drop(until: HangLimit.instant))
     for step in steps where step.call == "<load>" {
       do { _ = try drop.value(step.detail) } catch let error as TransferError {
-        #expect(error.code == .refused)
+        expectEqual(error.code, .refused)
       }
     }
     target.finish(true)
-    #expect(kept.all == steps)
+    expectEqual(kept.all, steps)
   }
 }

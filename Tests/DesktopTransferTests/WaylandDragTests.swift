@@ -30,7 +30,7 @@ import UniformTypes
       drags: Int = 1
     ) throws {
       self.compositor = compositor
-      let folder = try #require(FilePath(NSTemporaryDirectory()))
+      let folder = try require(FilePath(NSTemporaryDirectory()))
       source = try WaylandDragSource(compositor.client(), items, options, filesIn: folder)
       (ending, names) = (source.ending, source.names)
       nonisolated(unsafe) let running = source
@@ -54,10 +54,10 @@ import UniformTypes
     }
 
     func start(_ serial: UInt32) throws -> UInt32 {
-      let start = try #require(compositor.request("wl_data_device", 0))
+      let start = try require(compositor.request("wl_data_device", 0))
       let source = start.words(1)[0]
       #expect(start.words(4)[1] == compositor.windowSurface && start.words(4)[3] == serial)
-      #expect(start.words(4)[2] != 0)
+      expectNotEqual(start.words(4)[2], 0)
       return source
     }
 
@@ -77,8 +77,8 @@ import UniformTypes
     }
 
     func outcomes() throws -> [DragOutcome] {
-      let outcomes = try #require(try thread.value())
-      #expect(compositor.mistakes.isEmpty)
+      let outcomes = try require(thread.value())
+      expectEmpty(compositor.mistakes)
       return outcomes
     }
     func ends() throws -> [DragOutcome.End] { try outcomes().map(\.end) }
@@ -91,19 +91,20 @@ import UniformTypes
     let drag = try Drag(compositor)
     let source = try drag.begin()
     let offered = compositor.all("wl_data_source", 0).map { $0.message.text(at: 0)?.text }
-    #expect(
-      offered == [
+    expectEqual(
+      offered,
+      [
         "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "TEXT", "STRING", "image/png",
       ])
     // Only copying is offered, so the dragged content stays.
-    #expect(compositor.request("wl_data_source", 2)?.words(1) == [1])
-    #expect(try drag.value("image/png", of: source) == OfferSamples.long)
-    #expect(try drag.value("image/gif", of: source).isEmpty)
-    #expect(try drag.value("UTF8_STRING", of: source) == OfferSamples.text)
+    expectEqual(compositor.request("wl_data_source", 2)?.words(1), [1])
+    try expectEqual(drag.value("image/png", of: source), OfferSamples.long)
+    try expectEmpty(drag.value("image/gif", of: source))
+    try expectEqual(drag.value("UTF8_STRING", of: source), OfferSamples.text)
     drag.drop(source)
-    let outcome = try #require(try drag.outcomes().first)
+    let outcome = try require(drag.outcomes().first)
     #expect(outcome.end == .dropped && outcome.types == ["public.utf8-plain-text", "public.png"])
-    #expect(compositor.request("wl_data_source", 1)?.object == source)
+    expectEqual(compositor.request("wl_data_source", 1)?.object, source)
   }
 
   @Test func aDragOfARowOffersOnlyThisRow() throws {
@@ -111,24 +112,25 @@ import UniformTypes
     defer { compositor.end() }
     let items = SampleItems()
     let drag = try Drag(compositor, items, drags: 2)
-    #expect(drag.names == ["text/html", "UTF8_STRING"] + SampleItems.otherTextNames + ["image/png"])
+    expectEqual(drag.names, ["text/html", "UTF8_STRING"] + SampleItems.otherTextNames + ["image/png"])
     let row = try drag.begin(serial: 8, atHeight: 160)
-    #expect(drag.offered(row) == ["image/png"])
-    #expect(try drag.value("image/png", of: row) == OfferSamples.long)
-    #expect(try drag.value("text/html", of: row).isEmpty)
+    expectEqual(drag.offered(row), ["image/png"])
+    try expectEqual(drag.value("image/png", of: row), OfferSamples.long)
+    try expectEmpty(drag.value("text/html", of: row))
     drag.drop(row)
     // The footer is below three rows of 64 pixels.
     let all = try drag.begin(serial: 20, atHeight: 200)
-    #expect(drag.offered(all) == drag.names)
-    #expect(try drag.value("UTF8_STRING", of: all) == OfferSamples.text)
+    expectEqual(drag.offered(all), drag.names)
+    try expectEqual(drag.value("UTF8_STRING", of: all), OfferSamples.text)
     drag.drop(all)
     let outcomes = try drag.outcomes()
-    #expect(
-      outcomes == [
+    expectEqual(
+      outcomes,
+      [
         DragOutcome(end: .dropped, types: ["public.png"]),
         DragOutcome(end: .dropped, types: ["public.utf8-plain-text"]),
       ])
-    #expect(items.calls == ["offer 0 1 2", "offer 2", "offer 0 1 2"])
+    expectEqual(items.calls, ["offer 0 1 2", "offer 2", "offer 0 1 2"])
   }
 
   @Test func aReceiverOfAnEarlierDragGetsTheRestDuringTheNext() throws {
@@ -140,11 +142,12 @@ import UniformTypes
     _ = try StreamWaiting.wait(for: [(late, .reading)], until: HangLimit.instant)
     // The compositor did not start the first drag, so a press starts another one, of another row.
     let second = try drag.begin(serial: 20, atHeight: 90)
-    #expect(try drag.value("UTF8_STRING", of: second) == OfferSamples.text)
-    #expect(try late.allBytes() == OfferSamples.long)
+    try expectEqual(drag.value("UTF8_STRING", of: second), OfferSamples.text)
+    try expectEqual(late.allBytes(), OfferSamples.long)
     drag.drop(second)
-    #expect(
-      try drag.outcomes() == [
+    try expectEqual(
+      drag.outcomes(),
+      [
         DragOutcome(end: .dropped, types: ["public.png", "public.utf8-plain-text"])
       ])
   }
@@ -159,8 +162,8 @@ import UniformTypes
     compositor.move(to: 30, 20)
     items.waitForCall("offer 0")
     compositor.send("xdg_toplevel", 1)
-    #expect(try drag.ends() == [.closed])
-    #expect(compositor.all("wl_data_device", 0).isEmpty)
+    try expectEqual(drag.ends(), [.closed])
+    expectEmpty(compositor.all("wl_data_device", 0))
     let nothing = try ScriptedCompositor()
     defer { nothing.end() }
     expect(.empty) { _ = try Drag(nothing, items) }
@@ -171,7 +174,7 @@ import UniformTypes
     defer { compositor.end() }
     let items = SampleItems()
     let drag = try Drag(compositor, items)
-    _ = try #require(compositor.request("wl_seat", 1))
+    _ = try require(compositor.request("wl_seat", 1))
     // A French keyboard has the letter A in another place.
     try compositor.setKeymap(WaylandKeymapTests.azerty)
     compositor.type(16, holding: 4)
@@ -188,7 +191,7 @@ import UniformTypes
     compositor.type(111)
     items.waitForCall("remove 0")
     compositor.type(1)
-    #expect(try drag.ends() == [.closed])
+    try expectEqual(drag.ends(), [.closed])
   }
 
   @Test func anUpdateShowsTheNewContent() throws {
@@ -196,12 +199,12 @@ import UniformTypes
     defer { compositor.end() }
     let items = SampleItems()
     let drag = try Drag(compositor, items)
-    _ = try #require(compositor.request("xdg_toplevel", 2))
+    _ = try require(compositor.request("xdg_toplevel", 2))
     items.change { $0.title = "2 items" }
     drag.source.update()
-    #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "2 items")
+    expectEqual(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text, "2 items")
     drag.ending.request(waitingAtMost: HangLimit.duration)
-    #expect(try drag.ends() == [.requested])
+    try expectEqual(drag.ends(), [.requested])
   }
 
   @Test func thePictureOfADragIsBelowThePointerInTheScaleOfTheWindow() throws {
@@ -213,17 +216,17 @@ import UniformTypes
       let source = try drag.begin()
       var icon: [UInt32]
       repeat {
-        icon = try #require(compositor.request("wp_viewporter", 1)).words(2)
+        icon = try require(compositor.request("wp_viewporter", 1)).words(2)
       } while icon[1] == compositor.windowSurface
       var destination: ScriptedCompositor.Request
       repeat {
-        destination = try #require(compositor.request("wp_viewport", 2))
+        destination = try require(compositor.request("wp_viewport", 2))
       } while destination.object != icon[0]
-      #expect(destination.words(2) == [240, 72])
+      expectEqual(destination.words(2), [240, 72])
       let sizes = compositor.all("wl_shm_pool", 0).map { Array($0.words(4)[2...]) }
-      #expect(sizes.contains([240 * scale / 120, 72 * scale / 120]))
+      expect(sizes.contains([240 * scale / 120, 72 * scale / 120]), sizes)
       drag.drop(source)
-      #expect(try drag.ends() == [.dropped])
+      try expectEqual(drag.ends(), [.dropped])
     }
   }
 
@@ -243,10 +246,10 @@ import UniformTypes
     #expect(try drag.value("text/plain", of: source) == OfferSamples.text)
     compositor.send("wl_data_source", 3, of: source)
     let pipes = try [drag.ask("UTF8_STRING", of: source), drag.ask("text/plain", of: source)]
-    for pipe in pipes { #expect(try pipe.allBytes() == OfferSamples.text) }
+    for pipe in pipes { try expectEqual(pipe.allBytes(), OfferSamples.text) }
     compositor.send("wl_data_source", 4, of: source)
-    #expect(try drag.ends() == [.dropped])
-    #expect(count.withLock { $0 } == 1)
+    try expectEqual(drag.ends(), [.dropped])
+    expectEqual(count.withLock { $0 }, 1)
   }
 
   @Test func aReaderThatReadsNothingHoldsUpNoOther() throws {
@@ -262,9 +265,9 @@ import UniformTypes
       let dying = try drag.ask("image/png", of: source)
       _ = try StreamWaiting.wait(for: [(dying, .reading)], until: HangLimit.instant)
     }
-    #expect(try drag.value("image/png", of: source) == OfferSamples.long)
+    try expectEqual(drag.value("image/png", of: source), OfferSamples.long)
     drag.drop(source)
-    #expect(try drag.outcomes() == [DragOutcome(end: .dropped, types: ["public.png"])])
+    try expectEqual(drag.outcomes(), [DragOutcome(end: .dropped, types: ["public.png"])])
     withExtendedLifetime(stuck) {}
   }
 
@@ -278,9 +281,9 @@ import UniformTypes
     let drag = try Drag(
       compositor, TransferOffer(contents: [("public.png", content)], types: .standard))
     let source = try drag.begin()
-    #expect(try drag.value("image/png", of: source).isEmpty)
+    try expectEmpty(drag.value("image/png", of: source))
     drag.drop(source)
-    #expect(try drag.outcomes() == [DragOutcome(end: .dropped, types: [])])
+    try expectEqual(drag.outcomes(), [DragOutcome(end: .dropped, types: [])])
   }
 
   @Test func aClickIsNotADrag() throws {
@@ -293,7 +296,7 @@ import UniformTypes
     compositor.move(to: 90, 18)
     let source = try drag.begin()
     drag.drop(source)
-    #expect(try drag.ends() == [.dropped])
+    try expectEqual(drag.ends(), [.dropped])
   }
 
   @Test func aDragThatIsCalledOffIsFollowedByAnother() throws {
@@ -303,16 +306,16 @@ import UniformTypes
     let first = try drag.begin(serial: 8)
     compositor.send("wl_data_source", 0, [.text("text/html")], of: first)
     compositor.send("wl_data_source", 2, of: first)
-    #expect(compositor.request("wl_data_source", 1)?.object == first)
+    expectEqual(compositor.request("wl_data_source", 1)?.object, first)
     let second = try drag.begin(serial: 20)
     // A program still requests a value of the earlier drag: its pipe is closed, and no other value is sent.
     #expect(try drag.value("text/html", of: first).isEmpty)
-    #expect(try drag.value("UTF8_STRING", of: second) == OfferSamples.text)
+    try expectEqual(drag.value("UTF8_STRING", of: second), OfferSamples.text)
     drag.drop(second, isTaken: false)
-    #expect(compositor.request("wl_data_source", 1)?.object == second)
+    expectEqual(compositor.request("wl_data_source", 1)?.object, second)
     let third = try drag.begin(serial: 30)
     drag.drop(third)
-    #expect(try drag.ends() == [.cancelled, .refused, .dropped])
+    try expectEqual(drag.ends(), [.cancelled, .refused, .dropped])
   }
 
   @Test func aDragOverItsOwnWindowIsNotAnswered() throws {
@@ -326,12 +329,12 @@ import UniformTypes
       // The offer is kept while the drag is over the window.
       #expect(compositor.request("xdg_wm_base", 3) != nil && compositor.all("wl_data_offer", 2).isEmpty)
       compositor.leave()
-      #expect(compositor.request("wl_data_offer", 2)?.object == offer)
+      expectEqual(compositor.request("wl_data_offer", 2)?.object, offer)
       return offer
     }
     #expect(Set(offers).count == 2 && compositor.all("wl_data_offer", 0).isEmpty)
     drag.drop(source)
-    #expect(try drag.ends() == [.dropped])
+    try expectEqual(drag.ends(), [.dropped])
   }
 
   @Test func aProgramThatDoesNotFinishIsGivenUp() throws {
@@ -341,7 +344,7 @@ import UniformTypes
     options.finishLimit = .milliseconds(100)
     let drag = try Drag(compositor, OfferSamples.page, options)
     compositor.send("wl_data_source", 3, of: try drag.begin())
-    #expect(try drag.ends() == [.unanswered])
+    try expectEqual(drag.ends(), [.unanswered])
   }
 
   @Test func aPressThatTheCompositorDoesNotTakeIsNotADrag() throws {
@@ -353,13 +356,13 @@ import UniformTypes
     // The window receives the release; in a real drag, the compositor keeps it.
     let first = try drag.begin(serial: 8)
     compositor.release()
-    #expect(compositor.request("wl_data_source", 1)?.object == first)
+    expectEqual(compositor.request("wl_data_source", 1)?.object, first)
     // Here it receives the next press instead.
     let second = try drag.begin(serial: 20)
     let third = try drag.begin(serial: 30)
-    #expect(compositor.request("wl_data_source", 1)?.object == second)
+    expectEqual(compositor.request("wl_data_source", 1)?.object, second)
     drag.drop(third)
-    #expect(try drag.ends() == [.dropped])
+    try expectEqual(drag.ends(), [.dropped])
   }
 
   @Test func aFingerDragsToo() throws {
@@ -370,7 +373,7 @@ import UniformTypes
     let source = try drag.start(12)
     compositor.send("wl_touch", 4)
     drag.drop(source)
-    #expect(try drag.ends() == [.dropped])
+    try expectEqual(drag.ends(), [.dropped])
   }
 
   @Test func theCompositorIsAnsweredDuringADrag() throws {
@@ -380,10 +383,10 @@ import UniformTypes
     let source = try drag.begin()
     let stuck = try drag.ask("image/png", of: source)
     compositor.send("xdg_wm_base", 0, [.word(4711)])
-    #expect(compositor.request("xdg_wm_base", 3)?.words(1) == [4711])
+    expectEqual(compositor.request("xdg_wm_base", 3)?.words(1), [4711])
     drag.drop(source)
-    #expect(try stuck.allBytes() == OfferSamples.long)
-    #expect(try drag.ends() == [.dropped])
+    try expectEqual(stuck.allBytes(), OfferSamples.long)
+    try expectEqual(drag.ends(), [.dropped])
   }
 
   @Test func theRightButtonShowsTheMenuOfTheWindow() throws {
@@ -391,21 +394,21 @@ import UniformTypes
     defer { compositor.end() }
     let drag = try Drag(compositor)
     compositor.press(0x111, serial: 40, at: 11, 12)
-    let menu = try #require(compositor.request("xdg_toplevel", 4))
-    #expect(menu.words(4) == [compositor.object("wl_seat"), 40, 11, 12])
+    let menu = try require(compositor.request("xdg_toplevel", 4))
+    expectEqual(menu.words(4), [compositor.object("wl_seat"), 40, 11, 12])
     drag.ending.request(waitingAtMost: HangLimit.duration)
-    #expect(try drag.ends() == [.requested])
+    try expectEqual(drag.ends(), [.requested])
   }
 
   @Test func whatSaysThatFilesAreCopiedIsNotDragged() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
     let drag = try Drag(compositor, OfferSamples.offer(["public.file-url": Data("file:///a".utf8)]))
-    #expect(drag.names == ["text/uri-list"])
+    expectEqual(drag.names, ["text/uri-list"])
     let source = try drag.begin()
-    #expect(try drag.value("text/uri-list", of: source) == Data("file:///a\r\n".utf8))
+    try expectEqual(drag.value("text/uri-list", of: source), Data("file:///a\r\n".utf8))
     compositor.send("xdg_toplevel", 1)
-    #expect(try drag.ends() == [.closed])
+    try expectEqual(drag.ends(), [.closed])
   }
 
   @Test func aRecordTellsWhatHappens() throws {
@@ -416,11 +419,12 @@ import UniformTypes
     options.recorder = kept.recorder
     let drag = try Drag(compositor, OfferSamples.offer(["public.png": OfferSamples.long]), options)
     let source = try drag.begin()
-    #expect(try drag.value("image/png", of: source) == OfferSamples.long)
+    try expectEqual(drag.value("image/png", of: source), OfferSamples.long)
     drag.drop(source)
-    #expect(try drag.ends() == [.dropped])
-    #expect(
-      kept.all == [
+    try expectEqual(drag.ends(), [.dropped])
+    expectEqual(
+      kept.all,
+      [
         "proffer itemsForBeginning image/png", "wayland sessionWillBegin ", "receiver <load> public.png",
         "proffer <loaded> public.png", "wayland sessionDidEnd dropped",
       ])
@@ -431,7 +435,7 @@ import UniformTypes
     defer { compositor.end() }
     var options = DragOptions.patient
     options.timeLimit = .milliseconds(50)
-    #expect(try Drag(compositor, OfferSamples.page, options).ends() == [.timeLimit])
+    try expectEqual(Drag(compositor, OfferSamples.page, options).ends(), [.timeLimit])
   }
 
   @Test func theEndOfTheCompositorIsAnError() throws {

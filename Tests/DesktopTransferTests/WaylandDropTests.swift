@@ -24,7 +24,7 @@ import TransferWindows
       self.compositor = compositor
       var limits = TransferLimits.patient
       (limits.idle, limits.byteCount) = (idle, byteCount)
-      let folder = try #require(FilePath(NSTemporaryDirectory()))
+      let folder = try require(FilePath(NSTemporaryDirectory()))
       target = try WaylandDropTarget(
         compositor.client(), items, within: limits, recordedBy: recorder, filesIn: folder)
       nonisolated(unsafe) let running = target
@@ -32,16 +32,16 @@ import TransferWindows
     }
 
     func value() throws -> Value? {
-      let value = try #require(try thread.value())
-      #expect(compositor.mistakes.isEmpty)
+      let value = try require(thread.value())
+      expectEmpty(compositor.mistakes)
       return value
     }
   }
 
   /// The program's answer to a drag: the accepted name, and the actions.
   private func answer(_ compositor: ScriptedCompositor) throws -> (serial: UInt32, name: String?, [UInt32]) {
-    let accept = try #require(compositor.request("wl_data_offer", 0))
-    let actions = try #require(compositor.request("wl_data_offer", 4))
+    let accept = try require(compositor.request("wl_data_offer", 0))
+    let actions = try require(compositor.request("wl_data_offer", 4))
     return (accept.words(1)[0], accept.message.text(at: 4)?.text, actions.words(2))
   }
 
@@ -49,8 +49,8 @@ import TransferWindows
   private func give(
     _ bytes: some Sequence<UInt8>, by compositor: ScriptedCompositor, closing: Bool = true
   ) throws -> (name: String?, pipe: ByteStream?) {
-    let request = try #require(compositor.request("wl_data_offer", 1))
-    let pipe = try #require(request.stream)
+    let request = try require(compositor.request("wl_data_offer", 1))
+    let pipe = try require(request.stream)
     blockPipeSignal()
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
@@ -76,13 +76,13 @@ import TransferWindows
     compositor.send("", 2, [.word(1)], of: offer)
     compositor.send("wl_data_device", 3, [.word(1), .word(0), .word(0)])
     compositor.drop()
-    #expect(try give(OfferSamples.long, by: compositor).name == "image/png")
-    #expect(try give(OfferSamples.html, by: compositor).name == "text/html")
-    let value = try #require(try caught.value())
-    #expect(value.0 == ["text/html", "image/png"])
+    try expectEqual(give(OfferSamples.long, by: compositor).name, "image/png")
+    try expectEqual(give(OfferSamples.html, by: compositor).name, "text/html")
+    let value = try require(caught.value())
+    expectEqual(value.0, ["text/html", "image/png"])
     #expect(value.1 == OfferSamples.long && value.2 == OfferSamples.html)
-    #expect(compositor.request("wl_data_offer", 3)?.object == offer)
-    #expect(compositor.request("wl_data_offer", 2)?.object == offer)
+    expectEqual(compositor.request("wl_data_offer", 3)?.object, offer)
+    expectEqual(compositor.request("wl_data_offer", 2)?.object, offer)
   }
 
   @Test func aDropThatIsNotTakenIsNotFinished() throws {
@@ -94,8 +94,8 @@ import TransferWindows
     _ = try answer(compositor)
     compositor.drop()
     expect(.refused) { _ = try caught.value() }
-    #expect(compositor.request("wl_data_offer", 2)?.object == offer)
-    #expect(compositor.all("wl_data_offer", 3).isEmpty)
+    expectEqual(compositor.request("wl_data_offer", 2)?.object, offer)
+    expectEmpty(compositor.all("wl_data_offer", 3))
   }
 
   @Test func aDropWithoutAnActionIsNotFinished() throws {
@@ -124,13 +124,13 @@ import TransferWindows
       #expect(answer.serial == 6 && answer.name == nil && answer.2 == [0, 0])
       // If the compositor drops anyway, no value is requested.
       compositor.drop()
-      #expect(compositor.request("wl_data_offer", 2)?.object == offer)
+      expectEqual(compositor.request("wl_data_offer", 2)?.object, offer)
     }
     _ = compositor.enter(["a/a", "b/b"], serial: 7)
-    #expect(try answer(compositor).name == "a/a")
+    try expectEqual(answer(compositor).name, "a/a")
     compositor.drop()
-    #expect(try caught.value() == ["a/a", "b/b"])
-    #expect(compositor.all("wl_data_offer", 1).isEmpty)
+    try expectEqual(caught.value(), ["a/a", "b/b"])
+    expectEmpty(compositor.all("wl_data_offer", 1))
   }
 
   @Test func aDragThatLeavesAndComesAgainIsCaught() throws {
@@ -140,14 +140,14 @@ import TransferWindows
     var offers: [UInt32] = []
     for (serial, name) in [(5, "a/a"), (6, "c/c"), (7, "b/b")] as [(UInt32, String)] {
       offers.append(compositor.enter([name], serial: serial))
-      #expect(try answer(compositor).serial == serial)
+      try expectEqual(answer(compositor).serial, serial)
       if serial == 5 { compositor.leave() }
       // The second drag ends without a leave event.
     }
-    for offer in offers.dropLast() { #expect(compositor.request("wl_data_offer", 2)?.object == offer) }
+    for offer in offers.dropLast() { expectEqual(compositor.request("wl_data_offer", 2)?.object, offer) }
     compositor.drop()
     _ = try give([1, 2], by: compositor)
-    #expect(try caught.value() == Data([1, 2]))
+    try expectEqual(caught.value(), Data([1, 2]))
   }
 
   @Test func aProgramThatOnlyMovesIsCaughtToo() throws {
@@ -155,17 +155,17 @@ import TransferWindows
     defer { compositor.end() }
     let caught = try Catch(compositor) { try $0.value("a/a") }
     let offer = compositor.enter(["a/a"], actions: 2, serial: 5)
-    #expect(try answer(compositor).2 == [3, 1])
+    try expectEqual(answer(compositor).2, [3, 1])
     // The dragging program changes its actions, as it does when a key is pressed.
     compositor.send("", 1, [.word(3)], of: offer)
-    #expect(try answer(compositor).2 == [1, 1])
+    try expectEqual(answer(compositor).2, [1, 1])
     compositor.send("", 1, [.word(2)], of: offer)
-    #expect(try answer(compositor).2 == [3, 1])
+    try expectEqual(answer(compositor).2, [3, 1])
     compositor.send("", 2, [.word(2)], of: offer)
     compositor.drop()
     _ = try give([7], by: compositor)
-    #expect(try caught.value() == Data([7]))
-    #expect(compositor.request("wl_data_offer", 3)?.object == offer)
+    try expectEqual(caught.value(), Data([7]))
+    expectEqual(compositor.request("wl_data_offer", 3)?.object, offer)
   }
 
   @Test func hostileFileNamesArriveAsTheyAre() throws {
@@ -178,8 +178,8 @@ import TransferWindows
     _ = try answer(compositor)
     compositor.drop()
     _ = try give(list.utf8, by: compositor)
-    let data = try #require(try caught.value())
-    #expect(data == Data(list.utf8))
+    let data = try require(caught.value())
+    expectEqual(data, Data(list.utf8))
     let paths = URIList(data, hostName: Array("here".utf8)).entries.map { entry in
       if case .file(let path) = entry { path.bytes } else { Array("url".utf8) }
     }
@@ -196,7 +196,7 @@ import TransferWindows
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
     let folder = try TemporaryFolder()
-    let root = try #require(FilePath(folder.path))
+    let root = try require(FilePath(folder.path))
     let caught = try Catch(compositor) { contents in
       try contents.directFile { root }.map { "\($0)" }
     }
@@ -204,10 +204,10 @@ import TransferWindows
     _ = compositor.enter(["application/octet-stream", offered], serial: 5)
     _ = try answer(compositor)
     compositor.drop()
-    #expect(try give([1, 2, 3], by: compositor).name == offered)
+    try expectEqual(give([1, 2, 3], by: compositor).name, offered)
     _ = try caught.value()
-    #expect(try folder.names() == [name])
-    #expect(FileManager.default.contents(atPath: folder.path(name)) == Data([1, 2, 3]))
+    try expectEqual(folder.names(), [name])
+    expectEqual(FileManager.default.contents(atPath: folder.path(name)), Data([1, 2, 3]))
   }
 
   @Test func aProgramThatWritesNothingIsGivenUp() throws {
@@ -244,15 +244,15 @@ import TransferWindows
     compositor.drop()
     var pipe = try give([1], by: compositor, closing: false).pipe
     compositor.send("xdg_wm_base", 0, [.word(4711)])
-    #expect(compositor.request("xdg_wm_base", 3)?.words(1) == [4711])
+    expectEqual(compositor.request("xdg_wm_base", 3)?.words(1), [4711])
     // A new drag is not answered before this drop is complete, and the window closes later, too.
     _ = compositor.enter(["b/b"], serial: 6)
     compositor.send("xdg_toplevel", 1)
     let step = try [UInt8(2)].withUnsafeBytes { try pipe?.write($0) }
-    #expect(step == .moved(1))
+    expectEqual(step, .moved(1))
     pipe = nil
-    #expect(try caught.value() == Data([1, 2]))
-    #expect(compositor.all("wl_data_offer", 0).isEmpty)
+    try expectEqual(caught.value(), Data([1, 2]))
+    expectEmpty(compositor.all("wl_data_offer", 0))
   }
 
   @Test func theEndOfTheCompositorIsAnError() throws {
@@ -279,11 +279,11 @@ import TransferWindows
     // A window with the keyboard focus receives the selection.
     let copied = compositor.select(["a/a"])
     compositor.send("wl_data_device", 5, [.word(0)])
-    #expect(compositor.request("wl_data_offer", 2)?.object == copied)
+    expectEqual(compositor.request("wl_data_offer", 2)?.object, copied)
     _ = compositor.enter(["b/b"], serial: 6)
     _ = try answer(compositor)
     compositor.drop()
-    #expect(try #require(try caught.value()) == ["b/b"])
+    try expectEqual(require(caught.value()), ["b/b"])
   }
 
   @Test func aRecordTellsWhatHappens() throws {
@@ -301,8 +301,9 @@ import TransferWindows
     compositor.drop()
     _ = try give([1], by: compositor)
     _ = try caught.value()
-    #expect(
-      kept.all == [
+    expectEqual(
+      kept.all,
+      [
         "wayland sessionDidEnter a/a", "proffer sessionDidUpdate forbidden", "wayland sessionDidExit ",
         "wayland sessionDidEnter b/b", "proffer sessionDidUpdate copy", "wayland performDrop b/b",
         "proffer <load> b/b", "wayland <loaded> b/b", "proffer concludeDrop copy",
@@ -321,17 +322,17 @@ import TransferWindows
       }, items
     ) { $0.names }
     func title() -> String? { compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text }
-    #expect(title() == "items")
+    expectEqual(title(), "items")
     for name in ["a/a", "b/b"] {
       _ = compositor.enter([name], serial: 5)
       _ = try answer(compositor)
-      #expect(title() == name)
+      expectEqual(title(), name)
       compositor.leave()
       // The sample writes this title when it is told that the drag has left.
-      #expect(title() == "left")
+      expectEqual(title(), "left")
     }
     compositor.send("xdg_toplevel", 1)
-    #expect(try caught.value() == nil)
+    try expectNil(caught.value())
   }
 
   @Test func whatArrivedIsDraggedOut() throws {
@@ -342,7 +343,7 @@ import TransferWindows
     let caught = try Catch(compositor, items, recordedBy: kept.recorder) { $0.names }
     compositor.press(serial: 8, at: 20, 90)
     compositor.move(to: 30, 90)
-    let start = try #require(compositor.request("wl_data_device", 0))
+    let start = try require(compositor.request("wl_data_device", 0))
     #expect(start.words(4)[1] == compositor.windowSurface && start.words(4)[3] == 8)
     let source = start.words(1)[0]
     // The drag over its own window is not answered, and its offer is kept until it leaves.
@@ -350,25 +351,26 @@ import TransferWindows
     compositor.send("xdg_wm_base", 0, [.word(1)])
     #expect(compositor.request("xdg_wm_base", 3) != nil && compositor.all("wl_data_offer", 0).isEmpty)
     compositor.leave()
-    #expect(compositor.request("wl_data_offer", 2)?.object == own)
+    expectEqual(compositor.request("wl_data_offer", 2)?.object, own)
     func ask() throws -> ByteStream {
       let (reading, writing) = try ByteStream.pipe(calling: "a receiver")
       compositor.send("wl_data_source", 1, [.text("UTF8_STRING")], of: source, passing: [writing])
       return reading
     }
-    #expect(try ask().allBytes() == OfferSamples.text)
+    try expectEqual(ask().allBytes(), OfferSamples.text)
     compositor.send("wl_data_source", 3, of: source)
     // Another program's drag is accepted again, even before the receiver has finished.
     let other = compositor.enter(["a/a"], serial: 12)
-    #expect(try answer(compositor).name == "a/a")
+    try expectEqual(answer(compositor).name, "a/a")
     compositor.send("wl_data_source", 4, of: source)
-    #expect(compositor.request("wl_data_source", 1)?.object == source)
+    expectEqual(compositor.request("wl_data_source", 1)?.object, source)
     compositor.drop()
-    #expect(try caught.value() == ["a/a"])
-    #expect(compositor.request("wl_data_offer", 2)?.object == other)
-    #expect(items.calls == ["offer 1"])
-    #expect(
-      kept.all.filter { !$0.contains("load") } == [
+    try expectEqual(caught.value(), ["a/a"])
+    expectEqual(compositor.request("wl_data_offer", 2)?.object, other)
+    expectEqual(items.calls, ["offer 1"])
+    expectEqual(
+      kept.all.filter { !$0.contains("load") },
+      [
         "proffer itemsForBeginning UTF8_STRING, " + SampleItems.otherTextNames.joined(separator: ", "),
         "wayland sessionWillBegin ", "wayland sessionDidEnter a/a", "proffer sessionDidUpdate copy",
         "wayland sessionDidEnd dropped", "wayland performDrop a/a", "proffer concludeDrop copy",
@@ -380,14 +382,14 @@ import TransferWindows
     defer { compositor.end() }
     let items = SampleItems()
     let caught = try Catch(compositor, items) { $0.names }
-    _ = try #require(compositor.request("wl_seat", 1))
+    _ = try require(compositor.request("wl_seat", 1))
     compositor.type(108)
     compositor.type(28)
     compositor.type(111)
     items.waitForCall("remove 0")
-    #expect(items.calls == ["copy 0", "remove 0"])
+    expectEqual(items.calls, ["copy 0", "remove 0"])
     compositor.type(1)
-    #expect(try caught.value() == nil)
+    try expectNil(caught.value())
   }
 
   @Test func anUpdateDuringATransferIsShownAtOnce() throws {
@@ -405,12 +407,12 @@ import TransferWindows
       return titles
     }
     target = caught.target
-    #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "items")
+    expectEqual(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text, "items")
     _ = compositor.enter(["a/a"], serial: 5)
     _ = try answer(compositor)
     compositor.drop()
     _ = try give([1, 2, 3], by: compositor)
-    #expect(try caught.value() == ["3"])
+    try expectEqual(caught.value(), ["3"])
     target = nil
   }
 
@@ -419,12 +421,12 @@ import TransferWindows
     defer { compositor.end() }
     let items = SampleItems(rows: 0)
     let caught = try Catch(compositor, items) { $0.names }
-    #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "items")
+    expectEqual(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text, "items")
     items.change { $0.title = "other" }
     caught.target.update()
-    #expect(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text == "other")
+    expectEqual(compositor.request("xdg_toplevel", 2)?.message.text(at: 0)?.text, "other")
     compositor.send("xdg_toplevel", 1)
-    #expect(try caught.value() == nil)
+    try expectNil(caught.value())
   }
 
   @Test func aWindowThatIsClosedEndsTheWaiting() throws {
@@ -432,13 +434,13 @@ import TransferWindows
     defer { compositor.end() }
     let caught = try Catch(compositor) { $0.names }
     compositor.send("xdg_toplevel", 1)
-    #expect(try caught.value() == nil)
+    try expectNil(caught.value())
   }
 
   @Test func withoutADropTheTimeEnds() throws {
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
-    #expect(try Catch(compositor, for: .milliseconds(50)) { $0.names }.value() == nil)
+    try expectNil(Catch(compositor, for: .milliseconds(50)) { $0.names }.value())
   }
 
   @Test func aDragOfRowsIsServedAfterTheTimeLimit() throws {
@@ -459,12 +461,12 @@ import TransferWindows
         compositor.send("wl_data_source", 1, [.text("UTF8_STRING")], of: source, passing: [writing])
         return reading
       }
-      #expect(try ask().allBytes() == OfferSamples.text)
+      try expectEqual(ask().allBytes(), OfferSamples.text)
       for opcode: UInt16 in [3, 4] { compositor.send("wl_data_source", opcode, of: source) }
-      #expect(compositor.request("wl_data_source", 1)?.object == source)
-      #expect(try caught.value() == nil)
+      expectEqual(compositor.request("wl_data_source", 1)?.object, source)
+      try expectNil(caught.value())
       return true
     }
-    #expect(hasBegun)
+    expect(hasBegun)
   }
 }

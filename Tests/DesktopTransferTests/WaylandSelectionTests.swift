@@ -14,17 +14,18 @@ import Testing
     for selection in [TransferSelection.clipboard, .primary] {
       let served = try compositor.own(OfferSamples.page, as: selection)
       let reader = try compositor.reader(selection)
-      #expect(
-        reader.names == [
+      expectEqual(
+        reader.names,
+        [
           "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "TEXT", "STRING", "image/png",
         ])
-      #expect(try reader.value("text/html") == Data("<meta charset=\"utf-8\">".utf8) + OfferSamples.html)
+      try expectEqual(reader.value("text/html"), Data("<meta charset=\"utf-8\">".utf8) + OfferSamples.html)
       // On Wayland, the old names mean UTF-8, too.
       #expect(try reader.value("STRING") == OfferSamples.text)
-      #expect(try reader.value("image/png") == OfferSamples.long)
+      try expectEqual(reader.value("image/png"), OfferSamples.long)
       expect(.refused) { _ = try reader.value("image/gif") }
       served.request()
-      #expect(try served.end() == .requested)
+      try expectEqual(served.end(), .requested)
       expect(.empty) { _ = try compositor.reader(selection) }
     }
   }
@@ -47,8 +48,8 @@ import Testing
     defer { compositor.end() }
     let first = try compositor.own(OfferSamples.page)
     let second = try compositor.own(OfferSamples.offer(["public.utf8-plain-text": Data("b".utf8)]))
-    #expect(try first.end() == .replaced)
-    #expect(try compositor.reader().value("UTF8_STRING") == Data("b".utf8))
+    try expectEqual(first.end(), .replaced)
+    try expectEqual(compositor.reader().value("UTF8_STRING"), Data("b".utf8))
     second.request()
   }
 
@@ -58,8 +59,8 @@ import Testing
     var options = OwnershipOptions.patient
     options.endsAfterOneReceiver = true
     let served = try compositor.own(OfferSamples.page, options)
-    #expect(try compositor.reader().value("image/png") == OfferSamples.long)
-    #expect(try served.end() == .taken)
+    try expectEqual(compositor.reader().value("image/png"), OfferSamples.long)
+    try expectEqual(served.end(), .taken)
     expect(.empty) { _ = try compositor.reader() }
   }
 
@@ -70,7 +71,7 @@ import Testing
     options.endsAfterOneReceiver = true
     let served = try compositor.own(OfferSamples.page, options)
     let receiver = try compositor.client()
-    let offer = try #require(receiver.offer(in: .clipboard))
+    let offer = try require(receiver.offer(in: .clipboard))
     let (reading, writing) = try ByteStream.pipe(calling: "a pipe")
     receiver.receive("UTF8_STRING", of: offer, to: writing)
     try receiver.connection.synchronize()
@@ -80,8 +81,8 @@ import Testing
     #expect(try !compositor.reader().names.isEmpty)
     var buffer = [UInt8](repeating: 0, count: 100)
     let step = try buffer.withUnsafeMutableBytes { try reading.read(into: $0) }
-    #expect(step == .moved(OfferSamples.text.count))
-    #expect(try served.end() == .taken)
+    expectEqual(step, .moved(OfferSamples.text.count))
+    try expectEqual(served.end(), .taken)
     expect(.empty) { _ = try compositor.reader() }
     withExtendedLifetime(writing) {}
   }
@@ -94,9 +95,9 @@ import Testing
     let primary = try compositor.own(OfferSamples.page, as: .primary)
     #expect(try !watch.wait(until: .now + .milliseconds(50)))
     let served = try compositor.own(OfferSamples.page)
-    #expect(try watch.wait(until: HangLimit.instant))
+    try expect(watch.wait(until: HangLimit.instant))
     served.request()
-    #expect(try watch.wait(until: HangLimit.instant))
+    try expect(watch.wait(until: HangLimit.instant))
     primary.request()
   }
 
@@ -107,14 +108,14 @@ import Testing
     options.pipeIdleLimit = .seconds(2)
     let served = try compositor.own(OfferSamples.page, options)
     let stuck = try compositor.client()
-    let offer = try #require(stuck.offer(in: .clipboard))
+    let offer = try require(stuck.offer(in: .clipboard))
     // The receiver reads nothing, and the value is longer than the pipe holds.
     let (reading, writing) = try ByteStream.pipe(calling: "a pipe")
     stuck.receive("image/png", of: offer, to: writing)
     try stuck.connection.synchronize()
-    for _ in 0..<3 { #expect(try compositor.reader().value("image/png") == OfferSamples.long) }
+    for _ in 0..<3 { try expectEqual(compositor.reader().value("image/png"), OfferSamples.long) }
     let other = try compositor.own(OfferSamples.page)
-    #expect(try served.end() == .replaced)
+    try expectEqual(served.end(), .replaced)
     other.request()
     withExtendedLifetime(reading) {}
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport;
 import Testing
 
 @testable import DesktopTransfer
@@ -11,18 +12,18 @@ import Testing
     ("host:10.0", .host("host"), 10), ("::1:2", .host(":"), 2), ("a::4", .host("a"), 4),
   ])
   func anAddressIsRead(text: String, place: X11Address.Place, number: UInt16) throws {
-    let address = try #require(X11Address(text))
-    if text != "::1:2" { #expect(address.place == place) }
-    #expect(address.number == number)
+    let address = try require(X11Address(text))
+    if text != "::1:2" { expectEqual(address.place, place) }
+    expectEqual(address.number, number)
   }
 
   @Test func aSocketIsAnAddress() throws {
-    #expect(
-      try #require(X11Address("/tmp/x/org.x:0")).place == .socket(try #require(FilePath("/tmp/x/org.x"))))
+    try expectEqual(
+      require(X11Address("/tmp/x/org.x:0")).place, .socket(try require(FilePath("/tmp/x/org.x"))))
   }
 
   @Test(arguments: ["", "0", ":", ":x", "host", ":70000", ":-1"])
-  func otherTextIsNoAddress(text: String) { #expect(X11Address(text) == nil) }
+  func otherTextIsNoAddress(text: String) { expectNil(X11Address(text)) }
 
   /// An entry of the authority file.
   private func entry(_ family: UInt16, _ address: String, _ number: String, _ data: [UInt8]) -> [UInt8] {
@@ -36,16 +37,16 @@ import Testing
       entry(256, "other", "0", [1]) + entry(256, "here", "1", [2]) + entry(65535, "", "0", [3])
       + entry(256, "here", "0", [4])
     func data(_ display: String, _ host: String, _ file: [UInt8]) throws -> [UInt8] {
-      X11Authority.of(try #require(X11Address(display)), in: file, hostName: Array(host.utf8)).data
+      X11Authority.of(try require(X11Address(display)), in: file, hostName: Array(host.utf8)).data
     }
-    #expect(try data(":0", "here", file) == [4])
-    #expect(try data(":1", "here", file) == [2])
-    #expect(try data(":0", "elsewhere", file) == [3])
-    #expect(try data(":7", "here", file) == [])
-    #expect(try data("other:0", "here", file) == [1])
+    try expectEqual(data(":0", "here", file), [4])
+    try expectEqual(data(":1", "here", file), [2])
+    try expectEqual(data(":0", "elsewhere", file), [3])
+    try expectEqual(data(":7", "here", file), [])
+    try expectEqual(data("other:0", "here", file), [1])
     // A truncated file keeps its complete entries.
     for length in 0..<file.count { _ = X11Authority.entries(Array(file[..<length])) }
-    #expect(X11Authority.entries(Array(file.dropLast())).count == 3)
+    expectEqual(X11Authority.entries(Array(file.dropLast())).count, 3)
   }
 
   @Test func aMessageOfXIsReadWhenItIsWhole() throws {
@@ -55,24 +56,24 @@ import Testing
     reply.add(UInt32(2))
     reply.zeros(24)
     reply.add([1, 2, 3, 4, 5, 6, 7, 8])
-    for length in 0..<reply.bytes.count { #expect(X11Message.first(of: reply.bytes[..<length]) == nil) }
-    let (message, byteCount) = try #require(X11Message.first(of: (reply.bytes + [9])[...]))
-    #expect(byteCount == 40)
+    for length in 0..<reply.bytes.count { expectNil(X11Message.first(of: reply.bytes[..<length])) }
+    let (message, byteCount) = try require(X11Message.first(of: (reply.bytes + [9])[...]))
+    expectEqual(byteCount, 40)
     guard case .reply(513, let body) = message else { throw CancellationError() }
     #expect(body.byte(at: 1) == 7 && body.byte(at: 39) == 8 && body.byte(at: 40) == 0)
   }
 
   @Test func aMessageOfWaylandIsReadWhenItIsWhole() throws {
     let bytes = WaylandMessage.bytes(to: 5, 3, [.word(9), .text("text/html"), .word(4)])
-    for length in 0..<bytes.count { #expect(WaylandMessage.first(of: bytes[..<length]) == nil) }
-    let (message, byteCount) = try #require(WaylandMessage.first(of: (bytes + [0])[...]))
+    for length in 0..<bytes.count { expectNil(WaylandMessage.first(of: bytes[..<length])) }
+    let (message, byteCount) = try require(WaylandMessage.first(of: (bytes + [0])[...]))
     #expect(byteCount == bytes.count && message.object == 5 && message.opcode == 3)
-    let text = try #require(message.text(at: 4))
+    let text = try require(message.text(at: 4))
     #expect(message.word(at: 0) == 9 && text.text == "text/html" && message.word(at: text.end) == 4)
     // A text whose length exceeds the message is rejected.
-    #expect(
-      WaylandMessage.first(of: WaylandMessage.bytes(to: 1, 0, [.word(100)])[...])?.message.text(at: 0) == nil)
-    #expect(WaylandMessage.first(of: [1, 0, 0, 0, 0, 0, 4, 0])?.byteCount == 0)
+    expectNil(
+      WaylandMessage.first(of: WaylandMessage.bytes(to: 1, 0, [.word(100)])[...])?.message.text(at: 0))
+    expectEqual(WaylandMessage.first(of: [1, 0, 0, 0, 0, 0, 4, 0])?.byteCount, 0)
   }
 
   @Test func aLongRequestHasItsLengthInAWord() {
@@ -81,6 +82,6 @@ import Testing
     let long = X11Request.changeProperty(1, of: 2, type: 3, format: 8, [UInt8](repeating: 1, count: 1 << 20))
     let reader = HostOrderReader(long[...])
     #expect(reader.short(at: 2) == 0 && Int(reader.word(at: 4)) * 4 == long.count)
-    #expect(reader.word(at: 24) == 1 << 20)
+    expectEqual(reader.word(at: 24), 1 << 20)
   }
 }

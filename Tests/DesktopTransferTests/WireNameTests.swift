@@ -1,6 +1,7 @@
 import Foundation
 import ItemProviders
 import ProfferFileSystem
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -39,22 +40,22 @@ import UniformTypes
     (.x11, "io.proffer.drag-bundle", ["application/vnd.proffer.dragbundle+zip"]),
   ])
   func aTypeGoesUnderItsNames(route: TransferRouteKind, type: String, expected: [String]) {
-    #expect(names([type: Data("x".utf8)], on: route) == expected)
+    expectEqual(names([type: Data("x".utf8)], on: route), expected)
   }
 
   @Test func aTypeWithoutANameIsOfferedOnlyAlone() {
-    #expect(names(["org.example.secret": Data([1])], on: .x11) == ["application/octet-stream"])
-    #expect(
-      names(["org.example.secret": Data([1]), "public.png": Data([2])], on: .x11) == ["image/png"])
+    expectEqual(names(["org.example.secret": Data([1])], on: .x11), ["application/octet-stream"])
+    expectEqual(
+      names(["org.example.secret": Data([1]), "public.png": Data([2])], on: .x11), ["image/png"])
   }
 
   /// Plain text fields of Qt 6 pasted Markdown without its marks, because it came first.
   @Test func markdownComesAfterThePage() {
-    #expect(
+    expectEqual(
       names(
-        ["net.daringfireball.markdown": Data(), "public.html": Data(), "public.rtf": Data()], on: .wayland)
-        == ["text/html", "text/markdown", "text/rtf", "application/rtf"])
-    #expect(names(["net.daringfireball.markdown": Data()], on: .wayland).first == "text/markdown")
+        ["net.daringfireball.markdown": Data(), "public.html": Data(), "public.rtf": Data()], on: .wayland),
+      ["text/html", "text/markdown", "text/rtf", "application/rtf"])
+    expectEqual(names(["net.daringfireball.markdown": Data()], on: .wayland).first, "text/markdown")
   }
 
   /// Beside text, Thunar pasted nothing and Writer pasted a frame with the file.
@@ -75,8 +76,8 @@ import UniformTypes
 
   @Test func aNameStandsForTheBestRepresentationThatHasIt() throws {
     let offer = OfferSamples.offer(["public.utf8-plain-text": Data(), "public.plain-text": Data()])
-    let plain = try #require(offer.forms(on: .wayland).first { $0.name == "text/plain" })
-    #expect(plain.typeIdentifier == "public.utf8-plain-text")
+    let plain = try require(offer.forms(on: .wayland).first { $0.name == "text/plain" })
+    expectEqual(plain.typeIdentifier, "public.utf8-plain-text")
   }
 
   @Test func whatNotEveryProgramMaySeeIsNotOffered() {
@@ -90,14 +91,14 @@ import UniformTypes
       }
     }
     let offer = TransferOffer([provider], types: .standard)
-    #expect(offer.forms(on: .x11).map(\.name) == ["text/html"])
+    expectEqual(offer.forms(on: .x11).map(\.name), ["text/html"])
   }
 
   @Test func anOfferCanAskNotToBeKept() throws {
     let offer = TransferOffer(
       [OfferSamples.provider(["public.utf8-plain-text": Data()])], types: .standard, isSensitive: true)
-    let hint = try #require(offer.forms(on: .wayland).last)
-    #expect(hint.name == "x-kde-passwordManagerHint")
+    let hint = try require(offer.forms(on: .wayland).last)
+    expectEqual(hint.name, "x-kde-passwordManagerHint")
     #expect(IncomingNames([hint.name, "text/plain"], types: .standard).isSensitive)
   }
 
@@ -109,16 +110,16 @@ import UniformTypes
     }
     let forms = TransferOffer(providers, types: .standard).forms(on: .x11)
     func value(_ name: String) async throws -> String {
-      let form = try #require(forms.first { $0.name == name })
+      let form = try require(forms.first { $0.name == name })
       let data = try await withCheckedThrowingContinuation { continuation in
         form.content.request { continuation.resume(with: $0) }
       }
       return String(decoding: try form.written(data), as: UTF8.self)
     }
-    #expect(try await value("text/uri-list") == "file:///a\r\nfile:///b\r\nfile:///c\r\n")
-    #expect(
-      try await value("x-special/gnome-copied-files") == "copy\nfile:///a\nfile:///b\nfile:///c")
-    #expect(try await value("UTF8_STRING") == "a\nb\nc")
+    try await expectEqual(value("text/uri-list"), "file:///a\r\nfile:///b\r\nfile:///c\r\n")
+    try await expectEqual(
+      value("x-special/gnome-copied-files"), "copy\nfile:///a\nfile:///b\nfile:///c")
+    try await expectEqual(value("UTF8_STRING"), "a\nb\nc")
   }
 
   // MARK: Coming in
@@ -136,7 +137,7 @@ import UniformTypes
     ("application/vnd.proffer.dragbundle+zip", "io.proffer.drag-bundle"),
   ])
   func aNameStandsForAType(name: String, type: String) {
-    #expect(IncomingNames([name], types: .standard).types.map(\.typeIdentifier) == [type])
+    expectEqual(IncomingNames([name], types: .standard).types.map(\.typeIdentifier), [type])
   }
 
   @Test(arguments: [
@@ -148,21 +149,21 @@ import UniformTypes
   ])
   func someNamesAreNoContent(name: String, meaning: IncomingNames.Meaning) {
     let names = IncomingNames([name], types: .standard)
-    #expect(names.names.map(\.meaning) == [meaning])
-    #expect(names.types.isEmpty)
+    expectEqual(names.names.map(\.meaning), [meaning])
+    expectEmpty(names.types)
   }
 
   @Test func anUndeclaredMIMETypeIsADynamicType() throws {
-    let type = try #require(IncomingNames(["application/x-undeclared"], types: .standard).types.first)
+    let type = try require(IncomingNames(["application/x-undeclared"], types: .standard).types.first)
     #expect(type.typeIdentifier.hasPrefix("dyn.") && !type.isKnown)
   }
 
   @Test func ofSeveralNamesOfOneTypeTheBestIsFetched() {
     let names = IncomingNames(
       ["STRING", "text/html", "text/plain", "UTF8_STRING", "text/plain", "TEXT"], types: .standard)
-    #expect(names.types.map(\.typeIdentifier) == ["public.utf8-plain-text", "public.html"])
-    #expect(names.types.map(\.name) == ["UTF8_STRING", "text/html"])
-    #expect(names.names.count == 5)
+    expectEqual(names.types.map(\.typeIdentifier), ["public.utf8-plain-text", "public.html"])
+    expectEqual(names.types.map(\.name), ["UTF8_STRING", "text/html"])
+    expectEqual(names.names.count, 5)
   }
 
   // MARK: Forms
@@ -180,7 +181,7 @@ import UniformTypes
     (.bytes, "x", [0x78]),
   ])
   func aFormIsWritten(form: WireForm, text: String, bytes: [UInt8]?) {
-    #expect(form.written(Data(text.utf8)) == bytes.map { Data($0) })
+    expectEqual(form.written(Data(text.utf8)), bytes.map { Data($0) })
   }
 
   @Test(arguments: [
@@ -192,7 +193,7 @@ import UniformTypes
     (.copiedFiles, Array("cut\nfile:///a\nfile:///b".utf8), "file:///a\r\nfile:///b\r\n"),
   ])
   func aFormIsRead(form: WireForm, bytes: [UInt8], text: String?) {
-    #expect(form.read(Data(bytes)) == text.map { Data($0.utf8) })
+    expectEqual(form.read(Data(bytes)), text.map { Data($0.utf8) })
   }
 
   // MARK: Lists of URLs
@@ -214,8 +215,9 @@ import UniformTypes
       case .url(let url): Array("url \(url)".utf8)
       }
     }
-    #expect(
-      bytes == [
+    expectEqual(
+      bytes,
+      [
         Array("/home/a b".utf8), Array("/c".utf8), Array("/d".utf8) + [0xFF], Array("/e".utf8),
         Array("url https://example.org/x".utf8), Array("url file://elsewhere/f".utf8),
       ])
@@ -223,6 +225,6 @@ import UniformTypes
 
   @Test(arguments: ["", "\0", "\r\n\r\n", "# only a comment", ":", "file://", "file:///%00"])
   func aListOfNothingIsEmpty(text: String) {
-    #expect(URIList(Data(text.utf8), hostName: []).entries.isEmpty)
+    expectEmpty(URIList(Data(text.utf8), hostName: []).entries)
   }
 }

@@ -33,7 +33,7 @@ import UniformTypes
 
     func drop() throws {
       display.pointer(5, at: 50, 50)
-      #expect(try target.isDropped() == true)
+      try expectEqual(target.isDropped(), true)
     }
 
     /// The value of the window's property.
@@ -57,7 +57,7 @@ import UniformTypes
     func finish() throws -> [String]? {
       try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
       let outcome = try drag.outcome()
-      #expect(outcome?.end == .dropped)
+      expectEqual(outcome?.end, .dropped)
       return outcome?.types
     }
   }
@@ -70,25 +70,25 @@ import UniformTypes
   @Test func aFileIsWrittenWhereTheReceiverWantsIt() throws {
     let scene = try Scene(offer())
     defer { scene.display.end() }
-    #expect(try scene.name() == "photo 1.png")
+    try expectEqual(scene.name(), "photo 1.png")
     // Some file managers send the request while the pointer is over them, before the property is a URL.
     #expect(try scene.ask() == "F")
     try scene.drop()
-    #expect(try scene.ask() == "F")
+    try expectEqual(scene.ask(), "F")
     // Some file managers end the URL with a NUL.
     #expect(try scene.ask("file://\(scene.folder.path)/a%20b.png\0") == "S")
-    #expect(FileManager.default.contents(atPath: scene.folder.path("a b.png")) == OfferSamples.long)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder.path) == ["a b.png"])
-    #expect(try scene.finish() == ["public.png"])
+    expectEqual(FileManager.default.contents(atPath: scene.folder.path("a b.png")), OfferSamples.long)
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: scene.folder.path), ["a b.png"])
+    try expectEqual(scene.finish(), ["public.png"])
   }
 
   @Test func nothingIsWrittenBeforeTheDrop() throws {
     let scene = try Scene(offer())
     defer { scene.display.end() }
-    #expect(try scene.ask("file://\(scene.folder.path)/early.png") == "F")
+    try expectEqual(scene.ask("file://\(scene.folder.path)/early.png"), "F")
     try scene.drop()
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder.path) == [])
-    #expect(try scene.finish() == [])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: scene.folder.path), [])
+    try expectEqual(scene.finish(), [])
   }
 
   @Test(arguments: [
@@ -98,8 +98,8 @@ import UniformTypes
     let scene = try Scene(offer())
     defer { scene.display.end() }
     try scene.drop()
-    #expect(try scene.ask(url) == "F")
-    #expect(try scene.finish() == [])
+    try expectEqual(scene.ask(url), "F")
+    try expectEqual(scene.finish(), [])
   }
 
   @Test func whatCannotBeWrittenIsAFailure() throws {
@@ -111,9 +111,9 @@ import UniformTypes
       let scene = try Scene(offer(content))
       defer { scene.display.end() }
       try scene.drop()
-      #expect(try scene.ask("file://\(scene.folder.path)/\(path)") == "E")
-      #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder.path) == [])
-      #expect(try scene.finish() == [])
+      try expectEqual(scene.ask("file://\(scene.folder.path)/\(path)"), "E")
+      try expectEqual(FileManager.default.contentsOfDirectory(atPath: scene.folder.path), [])
+      try expectEqual(scene.finish(), [])
     }
   }
 
@@ -122,13 +122,13 @@ import UniformTypes
     defer { scene.display.end() }
     try scene.drop()
     let url = "file://\(scene.folder.path)/a.png"
-    #expect(try scene.ask(url) == "S")
+    try expectEqual(scene.ask(url), "S")
     try scene.target.send(scene.target.atoms.finished, 1, scene.target.atoms.copy, to: scene.drag.window)
     try scene.begin()
-    #expect(try scene.name() == "photo 1.png")
-    #expect(try scene.ask(url) == "F")
+    try expectEqual(scene.name(), "photo 1.png")
+    try expectEqual(scene.ask(url), "F")
     try scene.drop()
-    #expect(try scene.finish() == [])
+    try expectEqual(scene.finish(), [])
   }
 
   @Test func onlyOneItemWithBytesIsAFile() {
@@ -140,7 +140,7 @@ import UniformTypes
       "public.file-url": Data("file:///a".utf8), "public.png": OfferSamples.long,
     ])
     both.suggestedName = "photo"
-    #expect(offer(text).file?.name.string == "a-b_.txt")
+    expectEqual(offer(text).file?.name.string, "a-b_.txt")
     #expect(offer(both).file?.name.string == "photo.png" && offer(both).file?.typeIdentifier == "public.png")
     #expect(offer(url).file == nil && offer(text, both).file == nil && offer().file == nil)
   }

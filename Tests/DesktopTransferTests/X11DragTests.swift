@@ -33,21 +33,22 @@ import UniformTypes
     let (display, target, drag) = try scene(sendsBytesApart: sendsBytesApart)
     defer { display.end() }
     drag.begin(movingTo: 50, 50)
-    let enter = try #require(try target.message(target.atoms.enter))
+    let enter = try require(target.message(target.atoms.enter))
     #expect(enter.words[0] == drag.window && enter.words[1] == 5 << 24 | 1)
     let listed = try target.connection.property(target.atoms.typeList, of: drag.window, deleting: false)
-    #expect(Array(listed.words.prefix(3)) == Array(enter.words[2...4]))
+    expectEqual(Array(listed.words.prefix(3)), Array(enter.words[2...4]))
     let names = try target.connection.names(of: listed.words)
-    #expect(
-      names == [
+    expectEqual(
+      names,
+      [
         "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "image/png",
       ])
     try target.answer()
     display.pointer(5, at: 50, 50)
-    #expect(try target.isDropped() == true)
+    try expectEqual(target.isDropped(), true)
     let reader = try X11SelectionReader(
       target.connection, dropOf: names, from: drag.window, at: 0, .patient)
-    #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
+    try expectEqual(reader.value("UTF8_STRING"), OfferSamples.text)
     // The value is longer than a request, so it is sent in pieces.
     #expect(try reader.value("image/png") == OfferSamples.long)
     expect(.refused) { _ = try reader.value("image/gif") }
@@ -72,7 +73,7 @@ import UniformTypes
       drag.drag(to: 50, 50)
       _ = try vanishing.message(vanishing.atoms.position)
     }
-    #expect(try drag.end() == .unanswered)
+    try expectEqual(drag.end(), .unanswered)
   }
 
   @Test func anEndThatIsRequestedWhileRowsArePutBackIsKept() throws {
@@ -100,7 +101,7 @@ import UniformTypes
     drag.ending.request(waitingAtMost: .zero)
     usleep(50_000)
     answers.withLock { $0 }[0](.success(Data("x".utf8)))
-    #expect(try drag.end() == .requested)
+    try expectEqual(drag.end(), .requested)
   }
 
   @Test func aClickIsNotADrag() throws {
@@ -114,8 +115,8 @@ import UniformTypes
     display.pointer(6, at: 520, 500)
     display.pointer(5, at: 520, 500)
     drag.drag(to: 50, 50)
-    #expect(try target.isDropped(accepting: false) == false)
-    #expect(try drag.end() == .cancelled)
+    try expectEqual(target.isDropped(accepting: false), false)
+    try expectEqual(drag.end(), .cancelled)
   }
 
   @Test func escapeCallsTheDragOff() throws {
@@ -125,8 +126,8 @@ import UniformTypes
     try target.answer()
     display.key(20)
     display.key(9)
-    #expect(try target.message(target.atoms.leave) != nil)
-    #expect(try drag.end() == .cancelled)
+    try expectNotNil(target.message(target.atoms.leave))
+    try expectEqual(drag.end(), .cancelled)
   }
 
   @Test func aDropWhereNothingTakesItIsNone() throws {
@@ -137,47 +138,47 @@ import UniformTypes
     let drag = try DraggedOffer(display, drags: 2)
     drag.drag(to: 50, 50)
     drag.drag(to: 250, 50)
-    #expect(try drag.end() == .cancelled)
-    #expect(try deaf.message(deaf.atoms.enter, within: .zero) == nil)
-    #expect(try old.message(old.atoms.enter, within: .zero) == nil)
+    try expectEqual(drag.end(), .cancelled)
+    try expectNil(deaf.message(deaf.atoms.enter, within: .zero))
+    try expectNil(old.message(old.atoms.enter, within: .zero))
   }
 
   @Test func aTargetThatDoesNotAnswerIsGivenUp() throws {
     let (display, target, drag) = try scene(options(answer: .milliseconds(100)))
     defer { display.end() }
     drag.drag(to: 50, 50)
-    #expect(try drag.end() == .unanswered)
-    #expect(try target.message(target.atoms.leave) != nil)
-    #expect(try target.message(target.atoms.drop, within: .zero) == nil)
+    try expectEqual(drag.end(), .unanswered)
+    try expectNotNil(target.message(target.atoms.leave))
+    try expectNil(target.message(target.atoms.drop, within: .zero))
   }
 
   @Test func aTargetThatDoesNotFinishIsGivenUp() throws {
     let (display, target, drag) = try scene(options(finish: .milliseconds(100)))
     defer { display.end() }
     drag.drag(to: 50, 50)
-    #expect(try target.isDropped() == true)
-    #expect(try drag.end() == .unanswered)
+    try expectEqual(target.isDropped(), true)
+    try expectEqual(drag.end(), .unanswered)
   }
 
   @Test func aTargetThatDoesNotTakeItIsNamed() throws {
     let (display, target, drag) = try scene()
     defer { display.end() }
     drag.drag(to: 50, 50)
-    #expect(try target.isDropped() == true)
+    try expectEqual(target.isDropped(), true)
     try target.send(target.atoms.finished, 0, 0, to: drag.window)
-    #expect(try drag.end() == .refused)
+    try expectEqual(drag.end(), .refused)
   }
 
   @Test func anOldTargetDoesNotSayWhetherItTookIt() throws {
     let (display, target, drag) = try scene(version: 4)
     defer { display.end() }
     drag.begin(movingTo: 50, 50)
-    #expect(try target.message(target.atoms.enter)?.words[1] == 4 << 24 | 1)
+    try expectEqual(target.message(target.atoms.enter)?.words[1], 4 << 24 | 1)
     try target.answer()
     display.pointer(5, at: 50, 50)
-    #expect(try target.isDropped() == true)
+    try expectEqual(target.isDropped(), true)
     try target.send(target.atoms.finished, to: drag.window)
-    #expect(try drag.end() == .dropped)
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func theEndOfATargetBeforeTheDropHasNoMeaning() throws {
@@ -188,33 +189,33 @@ import UniformTypes
     // File managers read while the pointer is over them, and then report that they have finished.
     let reader = try X11SelectionReader(
       target.connection, dropOf: ["UTF8_STRING"], from: drag.window, at: 0, .patient)
-    #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
+    try expectEqual(reader.value("UTF8_STRING"), OfferSamples.text)
     try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
     display.pointer(5, at: 50, 50)
-    #expect(try target.isDropped() == true)
+    try expectEqual(target.isDropped(), true)
     try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
-    #expect(try drag.end() == .dropped)
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func onePositionIsOnItsWayAndTheNewestFollows() throws {
     let (display, target, drag) = try scene()
     defer { display.end() }
     drag.begin(movingTo: 10, 10)
-    let first = try #require(try target.message(target.atoms.position))
-    #expect(first.words[2] == 10 << 16 | 10)
+    let first = try require(target.message(target.atoms.position))
+    expectEqual(first.words[2], 10 << 16 | 10)
     for x in 11...20 { display.pointer(6, at: x, 10) }
-    #expect(try target.message(target.atoms.position, within: .milliseconds(100)) == nil)
+    try expectNil(target.message(target.atoms.position, within: .milliseconds(100)))
     try target.send(target.atoms.status, 1, 0, 0, target.atoms.copy, to: drag.window)
-    #expect(try target.message(target.atoms.position)?.words[2] == 20 << 16 | 10)
+    try expectEqual(target.message(target.atoms.position)?.words[2], 20 << 16 | 10)
     // The target wants no further positions in this rectangle.
     try target.send(target.atoms.status, 1, 0, 50 << 16 | 50, target.atoms.copy, to: drag.window)
     display.pointer(6, at: 30, 30)
-    #expect(try target.message(target.atoms.position, within: .milliseconds(100)) == nil)
+    try expectNil(target.message(target.atoms.position, within: .milliseconds(100)))
     display.pointer(6, at: 60, 30)
-    #expect(try target.message(target.atoms.position)?.words[2] == 60 << 16 | 30)
+    try expectEqual(target.message(target.atoms.position)?.words[2], 60 << 16 | 30)
     drag.ending.request(waitingAtMost: HangLimit.duration)
-    #expect(try target.message(target.atoms.leave) != nil)
-    #expect(try drag.end() == .requested)
+    try expectNotNil(target.message(target.atoms.leave))
+    try expectEqual(drag.end(), .requested)
   }
 
   @Test func aDragGoesFromWindowToWindow() throws {
@@ -226,13 +227,13 @@ import UniformTypes
     drag.begin(movingTo: 50, 50)
     let source = try first.answer()
     display.pointer(6, at: 250, 50)
-    #expect(try first.message(first.atoms.leave) != nil)
+    try expectNotNil(first.message(first.atoms.leave))
     // The answer of the window that the drag has left comes too late.
     try first.send(first.atoms.status, 0, to: source)
     display.pointer(5, at: 250, 50)
-    #expect(try second.isDropped() == true)
+    try expectEqual(second.isDropped(), true)
     try second.send(second.atoms.finished, 1, to: source)
-    #expect(try drag.end() == .dropped)
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func anotherWindowCanStandForOne() throws {
@@ -246,11 +247,11 @@ import UniformTypes
     try seen.connection.synchronize()
     let drag = try DraggedOffer(display)
     drag.drag(to: 50, 50)
-    let enter = try #require(try proxy.message(proxy.atoms.enter))
-    #expect(enter.window == seen.window)
-    #expect(try proxy.isDropped(from: seen.window) == true)
+    let enter = try require(proxy.message(proxy.atoms.enter))
+    expectEqual(enter.window, seen.window)
+    try expectEqual(proxy.isDropped(from: seen.window), true)
     try proxy.send(proxy.atoms.finished, 1, to: drag.window, from: seen.window)
-    #expect(try drag.end() == .dropped)
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func aProxyThatIsGoneIsNotAsked() throws {
@@ -261,9 +262,9 @@ import UniformTypes
     try target.connection.synchronize()
     let drag = try DraggedOffer(display)
     drag.drag(to: 50, 50)
-    #expect(try target.isDropped() == true)
+    try expectEqual(target.isDropped(), true)
     try target.send(target.atoms.finished, 1, to: drag.window)
-    #expect(try drag.end() == .dropped)
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func aWindowThatVanishesCostsNothing() throws {
@@ -279,9 +280,9 @@ import UniformTypes
     display.pointer(6, at: 50, 50)
     display.pointer(6, at: 250, 50)
     display.pointer(5, at: 250, 50)
-    #expect(try target.isDropped() == true)
+    try expectEqual(target.isDropped(), true)
     try target.send(target.atoms.finished, 1, to: drag.window)
-    #expect(try drag.end() == .dropped)
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func aTargetThatEndsAfterTheDropIsNamed() throws {
@@ -291,9 +292,9 @@ import UniformTypes
     do {
       let vanishing = try ScriptedTarget(display, at: (0, 0))
       drag.drag(to: 50, 50)
-      #expect(try vanishing.isDropped() == true)
+      try expectEqual(vanishing.isDropped(), true)
     }
-    #expect(try drag.end() == .unanswered)
+    try expectEqual(drag.end(), .unanswered)
   }
 
   @Test func whatSaysThatFilesAreCopiedIsNotDragged() throws {
@@ -301,7 +302,7 @@ import UniformTypes
     defer { display.end() }
     let offer = OfferSamples.offer(["public.file-url": Data("file:///a".utf8)])
     let source = try X11DragSource(display.client(), SingleOffer(offer, calling: "a"), .patient)
-    #expect(source.names == ["text/uri-list"])
+    expectEqual(source.names, ["text/uri-list"])
   }
 
   @Test func aLateValueOfADragIsNotGivenInTheNextDrag() throws {
@@ -324,8 +325,8 @@ import UniformTypes
     #expect(second.takeMade().isEmpty && second.count == 1)
     answers.withLock { $0 }[1](.success(Data("new".utf8)))
     let made = second.takeMade()
-    #expect(made.map(\.receiver) == ["second"])
-    #expect(try made.first?.value.get().whole() == Data("new".utf8))
+    expectEqual(made.map(\.receiver), ["second"])
+    try expectEqual(made.first?.value.get().whole(), Data("new".utf8))
   }
 
   @Test func withoutADragTheTimeEnds() throws {
@@ -333,7 +334,7 @@ import UniformTypes
     defer { display.end() }
     var options = DragOptions.patient
     options.timeLimit = .milliseconds(50)
-    #expect(try DraggedOffer(display, OfferSamples.page, options).end() == .timeLimit)
+    try expectEqual(DraggedOffer(display, OfferSamples.page, options).end(), .timeLimit)
   }
 
   @Test func aWindowThatIsClosedEndsTheWaiting() throws {
@@ -347,7 +348,7 @@ import UniformTypes
           window: drag.window, type: manager.atoms.protocols,
           words: [manager.atoms.deleteWindow, 0, 0, 0, 0]), to: drag.window))
     try manager.connection.synchronize()
-    #expect(try drag.end() == .closed)
+    try expectEqual(drag.end(), .closed)
   }
 
   @Test func theEndOfTheDisplayIsAnError() throws {

@@ -17,7 +17,7 @@ import Testing
       defer { display.end() }
       let target = try X11DropTarget(display.client(), items, within: .patient)
       // The window exists only as long as the target.
-      withExtendedLifetime(target) { #expect(display.shownWindow != 0) }
+      withExtendedLifetime(target) { expectNotEqual(display.shownWindow, 0) }
     }
   }
 
@@ -25,8 +25,8 @@ import Testing
     for words: UInt16 in [0, 1, 255, 4095] {
       let display = try FakeDisplay(shortRequest: words)
       defer { display.end() }
-      let error = #expect(throws: TransferError.self) { try display.client() }
-      #expect(error?.code == .protocolViolation)
+      let error = expectThrows(TransferError.self) { try display.client() }
+      expectEqual(error?.code, .protocolViolation)
     }
   }
 
@@ -58,8 +58,8 @@ import Testing
     try other.connection.synchronize()
     let drag = try DraggedOffer(display)
     drag.drag(to: 50, 50)
-    #expect(try caught.value() ?? nil == [OfferSamples.text, OfferSamples.long])
-    #expect(try drag.end() == .dropped)
+    try expectEqual(caught.value() ?? nil, [OfferSamples.text, OfferSamples.long])
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func aDropGivesItsValuesAndIsFinished() throws {
@@ -71,15 +71,15 @@ import Testing
     let source = try ScriptedSource(display, to: window)
     try source.enter(["a/a", "b/b", "c/c", "d/d"])
     try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
-    let status = try #require(try source.message(source.atoms.status))
-    #expect(status.words == [window, 1, 0, 0, source.atoms.copy])
+    let status = try require(source.message(source.atoms.status))
+    expectEqual(status.words, [window, 1, 0, 0, source.atoms.copy])
     // Browsers send no time, and bridges from Wayland send a leave message after the drop.
     try source.send(source.atoms.drop, 0, 0)
     try source.send(source.atoms.leave)
     try source.give(Array("value".utf8))
-    let finished = try #require(try source.message(source.atoms.finished))
-    #expect(finished.words == [window, 1, source.atoms.copy, 0, 0])
-    let value = try #require(try caught.value() ?? nil)
+    let finished = try require(source.message(source.atoms.finished))
+    expectEqual(finished.words, [window, 1, source.atoms.copy, 0, 0])
+    let value = try require(caught.value() ?? nil)
     #expect(value.0 == ["a/a", "b/b", "c/c", "d/d"] && value.1 == Data("value".utf8))
   }
 
@@ -93,7 +93,7 @@ import Testing
     _ = try source.message(source.atoms.status)
     try source.send(source.atoms.drop, 0, 7)
     try source.give(nil)
-    #expect(try source.message(source.atoms.finished)?.words[1] == 0)
+    try expectEqual(source.message(source.atoms.finished)?.words[1], 0)
     expect(.refused) { _ = try caught.value() }
   }
 
@@ -105,21 +105,21 @@ import Testing
     // A position without a drag, a drag without types, one of a later version, one of an old version, and one
     // of an unwanted type.
     try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
-    #expect(try source.message(source.atoms.status)?.words[1] == 0)
+    try expectEqual(source.message(source.atoms.status)?.words[1], 0)
     for (names, version) in [([], 5), (["b/b"], 6), (["b/b"], 2), (["a/a"], 5)] as [([String], UInt32)] {
       try source.enter(names, version: version)
       try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
-      #expect(try source.message(source.atoms.status)?.words[1] == 0)
+      try expectEqual(source.message(source.atoms.status)?.words[1], 0)
       // If the program drops anyway, it is told that nothing was accepted.
       try source.send(source.atoms.drop, 0, 7)
-      #expect(try source.message(source.atoms.finished)?.words[1] == 0)
+      try expectEqual(source.message(source.atoms.finished)?.words[1], 0)
     }
     try source.enter(["a/a", "b/b"], version: 3)
     try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
-    #expect(try source.message(source.atoms.status)?.words[1] == 1)
+    try expectEqual(source.message(source.atoms.status)?.words[1], 1)
     try source.send(source.atoms.drop, 0, 7)
-    #expect(try source.message(source.atoms.finished)?.words[1] == 1)
-    #expect(try caught.value() ?? nil == ["a/a", "b/b"])
+    try expectEqual(source.message(source.atoms.finished)?.words[1], 1)
+    try expectEqual(caught.value() ?? nil, ["a/a", "b/b"])
   }
 
   @Test func aProgramThatEndsBeforeTheDropIsForgotten() throws {
@@ -137,7 +137,7 @@ import Testing
     // The window may accept the first drop before its program disconnects; then it waits for no other.
     let names = try caught.value() ?? nil
     guard names == ["e/e"] else {
-      #expect(names == ["a/a", "b/b", "c/c", "d/d"])
+      expectEqual(names, ["a/a", "b/b", "c/c", "d/d"])
       return
     }
     var finished = try source.message(source.atoms.finished)
@@ -145,14 +145,14 @@ import Testing
       // The answer to the first drop, because the window of the second program has the same number.
       finished = try source.message(source.atoms.finished)
     }
-    #expect(finished?.words[1] == 1)
+    expectEqual(finished?.words[1], 1)
   }
 
   @Test func withoutADropTheTimeEnds() throws {
     let display = try FakeDisplay()
     defer { display.end() }
     let (_, caught) = try catching(display, within: .milliseconds(50)) { $0.names }
-    #expect(try caught.value() == .some(nil))
+    try expectEqual(caught.value(), .some(nil))
   }
 
   @Test func theEndOfTheDisplayIsAnError() throws {
@@ -171,7 +171,7 @@ import Testing
     let display = try FakeDisplay()
     defer { display.end() }
     let folder = try TemporaryFolder()
-    let root = try #require(FilePath(folder.path))
+    let root = try require(FilePath(folder.path))
     let (window, caught) = try catching(display) { contents in
       try contents.directFile { root }.map { "\($0)" } ?? ""
     }
@@ -185,19 +185,19 @@ import Testing
     try source.send(source.atoms.drop, 0, 7)
     var url = ""
     try source.give(Array(answer.utf8)) { name in
-      #expect(name == "XdndDirectSave0")
+      expectEqual(name, "XdndDirectSave0")
       let property = try source.connection.property(
         atoms[0], of: source.connection.window, deleting: false)
       url = String(decoding: property.bytes, as: UTF8.self)
       if answer == "S" {
-        let path = try #require(FilePath(percentEncoded: String(url.dropFirst(7))))
+        let path = try require(FilePath(percentEncoded: String(url.dropFirst(7))))
         let file = try OpenFile.creating(path)
         try Data("written".utf8).withUnsafeBytes { try file.write($0, at: 0) }
       }
     }
     if let bytes { try source.give(bytes) }
-    let path = try #require(try caught.value() ?? nil)
-    #expect(path.hasPrefix(folder.path + "/"))
+    let path = try require(caught.value() ?? nil)
+    expect(path.hasPrefix(folder.path + "/"), path)
     return (
       String(path.dropFirst(folder.path.count + 1)), FileManager.default.contents(atPath: path), url
     )

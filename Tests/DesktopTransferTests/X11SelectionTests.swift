@@ -49,21 +49,22 @@ import UniformTypes
     defer { display.end() }
     let served = try display.own(OfferSamples.page)
     let reader = try display.reader()
-    #expect(
-      reader.names == [
+    expectEqual(
+      reader.names,
+      [
         "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "STRING", "image/png",
         "TARGETS",
         "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS",
       ])
-    #expect(try reader.value("text/html") == Data("<meta charset=\"utf-8\">".utf8) + OfferSamples.html)
-    #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
-    #expect(try reader.value("STRING") == Data([0x47, 0x72, 0xFC, 0xDF, 0x65]))
+    try expectEqual(reader.value("text/html"), Data("<meta charset=\"utf-8\">".utf8) + OfferSamples.html)
+    try expectEqual(reader.value("UTF8_STRING"), OfferSamples.text)
+    try expectEqual(reader.value("STRING"), Data([0x47, 0x72, 0xFC, 0xDF, 0x65]))
     // The value is longer than a request, so it is sent in pieces.
     #expect(try reader.value("image/png") == OfferSamples.long)
-    #expect(try reader.value("image/png") == OfferSamples.long)
+    try expectEqual(reader.value("image/png"), OfferSamples.long)
     served.request()
     let end = try served.end()
-    #expect(end == .requested)
+    expectEqual(end, .requested)
   }
 
   @Test func aLongRequestCarriesAWholeValue() throws {
@@ -76,7 +77,7 @@ import UniformTypes
     let isGiven = try client.event(until: HangLimit.instant) { event -> Bool? in
       if case .selectionNotify(_, _, _, let property) = event { property == atoms[2] } else { nil }
     }
-    #expect(isGiven == true)
+    expectEqual(isGiven, true)
     let property = try client.property(atoms[2], of: client.window, deleting: true)
     #expect(property.type == atoms[1] && Data(property.bytes) == OfferSamples.long)
     served.request()
@@ -90,7 +91,7 @@ import UniformTypes
     expect(.refused) { _ = try reader.value("text/html") }
     // The name is offered before the text is found to have other characters.
     expect(.refused) { _ = try reader.value("STRING") }
-    #expect(try reader.value("UTF8_STRING") == Data("Ω".utf8))
+    try expectEqual(reader.value("UTF8_STRING"), Data("Ω".utf8))
     served.request()
   }
 
@@ -98,7 +99,7 @@ import UniformTypes
     let display = try FakeDisplay()
     defer { display.end() }
     let served = try display.own(OfferSamples.offer(["public.utf8-plain-text": Data()]))
-    #expect(try display.reader().value("UTF8_STRING").isEmpty)
+    try expectEmpty(display.reader().value("UTF8_STRING"))
     served.request()
   }
 
@@ -107,10 +108,10 @@ import UniformTypes
     defer { display.end() }
     let first = try display.own(OfferSamples.page)
     let second = try display.own(OfferSamples.offer(["public.utf8-plain-text": Data("b".utf8)]))
-    #expect(try first.end() == .replaced)
-    #expect(try display.reader().value("UTF8_STRING") == Data("b".utf8))
+    try expectEqual(first.end(), .replaced)
+    try expectEqual(display.reader().value("UTF8_STRING"), Data("b".utf8))
     second.request()
-    #expect(try second.end() == .requested)
+    try expectEqual(second.end(), .requested)
     expect(.empty) { _ = try display.reader() }
   }
 
@@ -132,8 +133,8 @@ import UniformTypes
     let served = try display.own(OfferSamples.page, options)
     // A request for the names does not count as receiving; a value in pieces is sent completely.
     let reader = try display.reader()
-    #expect(try reader.value("image/png") == OfferSamples.long)
-    #expect(try served.end() == .taken)
+    try expectEqual(reader.value("image/png"), OfferSamples.long)
+    try expectEqual(served.end(), .taken)
     expect(.empty) { _ = try display.reader() }
   }
 
@@ -142,7 +143,7 @@ import UniformTypes
     defer { display.end() }
     var options = OwnershipOptions.patient
     options.timeLimit = .milliseconds(50)
-    #expect(try display.own(OfferSamples.page, options).end() == .timeLimit)
+    try expectEqual(display.own(OfferSamples.page, options).end(), .timeLimit)
     expect(.empty) { _ = try display.reader() }
   }
 
@@ -157,11 +158,11 @@ import UniformTypes
     try client.synchronize()
     // The owner finds the end before it reads the request.
     ownership.ending.request(waitingAtMost: .zero)
-    #expect(try ownership.serve() == .requested)
+    try expectEqual(ownership.serve(), .requested)
     let isAnswered = try client.event(until: HangLimit.instant) { event -> Bool? in
       if case .selectionNotify(client.window, atoms[0], atoms[1], _) = event { true } else { nil }
     }
-    #expect(isAnswered == true)
+    expectEqual(isAnswered, true)
   }
 
   @Test func aWaitKeepsTheEventsOfOtherTransfers() throws {
@@ -176,7 +177,7 @@ import UniformTypes
     receiver.send(X11Request.deleteProperty(atom, of: receiver.window))
     try receiver.synchronize()
     let found = try waiting.event(until: .now + .milliseconds(100)) { _ -> Int? in nil }
-    #expect(found == nil)
+    expectNil(found)
     let kept = waiting.next()
     guard case .event(.propertyChanged(receiver.window, atom, _, isDeleted: true))? = kept else {
       Issue.record("the event was dropped; the next one is \(String(describing: kept))")
@@ -199,10 +200,10 @@ import UniformTypes
     let primary = try display.own(OfferSamples.page, as: .primary)
     #expect(try !watch.wait(until: .now + .milliseconds(50)))
     let served = try display.own(OfferSamples.page)
-    #expect(try watch.wait(until: HangLimit.instant))
+    try expect(watch.wait(until: HangLimit.instant))
     #expect(try !watch.wait(until: .now + .milliseconds(20)))
     served.request()
-    #expect(try watch.wait(until: HangLimit.instant))
+    try expect(watch.wait(until: HangLimit.instant))
     primary.request()
   }
 
@@ -219,12 +220,12 @@ import UniformTypes
     stuck.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: stuck.window, at: 1))
     try stuck.synchronize()
     let readers = try (0..<4).map { _ in try display.reader() }
-    for reader in readers { #expect(try reader.value("image/png") == OfferSamples.long) }
+    for reader in readers { try expectEqual(reader.value("image/png"), OfferSamples.long) }
     let announced = try stuck.property(atoms[2], of: stuck.window, deleting: false)
     #expect(announced.type == atoms[3] && announced.words == [70_001])
     // The unfinished transfer is given up, so that the service can end.
     let other = try display.own(OfferSamples.page)
-    #expect(try served.end() == .replaced)
+    try expectEqual(served.end(), .replaced)
     other.request()
   }
 
@@ -240,9 +241,9 @@ import UniformTypes
         if case .selectionNotify = event { true } else { nil }
       }
     }
-    #expect(try display.reader().value("UTF8_STRING") == OfferSamples.text)
+    try expectEqual(display.reader().value("UTF8_STRING"), OfferSamples.text)
     let other = try display.own(OfferSamples.page)
-    #expect(try served.end() == .replaced)
+    try expectEqual(served.end(), .replaced)
     other.request()
   }
 
@@ -266,7 +267,7 @@ import UniformTypes
     let answer = try client.event(until: HangLimit.instant) { event -> Bool? in
       if case .selectionNotify(_, _, atoms[1], _) = event { true } else { nil }
     }
-    try #require(answer == true)
+    try requireEqual(answer, true)
   }
 
   // If `paste` was killed while its value was being loaded, the next one had the same window and got 0 or 8
@@ -293,7 +294,7 @@ import UniformTypes
     while display.clientCount > 2 { usleep(1000) }
     let next = try display.client()
     try next.synchronize()
-    #expect(next.window == window)
+    expectEqual(next.window, window)
     let atoms = try observer.atoms(["CLIPBOARD", "image/png", "PROFFER_VALUE"])
     observer.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: observer.window, at: 1))
     try waitForOwner(observer)
@@ -301,9 +302,9 @@ import UniformTypes
     let answer = try observer.event(until: HangLimit.instant) { event -> Bool? in
       if case .selectionNotify(_, _, atoms[1], _) = event { true } else { nil }
     }
-    #expect(answer == true)
-    #expect(try next.property(atoms[2], of: window, deleting: false).type == 0)
-    #expect(try display.reader().value("image/png") == OfferSamples.long)
+    expectEqual(answer, true)
+    try expectEqual(next.property(atoms[2], of: window, deleting: false).type, 0)
+    try expectEqual(display.reader().value("image/png"), OfferSamples.long)
     served.request()
   }
 
@@ -315,7 +316,7 @@ import UniformTypes
     options.idleLimit = .seconds(2)
     let served = try display.own(slowOffer(isWanted, isMade), options)
     let observer = try display.client()
-    let reader = try #require(try display.reader() as? X11SelectionReader)
+    let reader = try require(display.reader() as? X11SelectionReader)
     let client = reader.connection
     let atoms = try client.atoms(["CLIPBOARD", "image/png", "PROFFER_VALUE", "OTHER"])
     // The value is requested twice on the same property, and once on another.
@@ -330,9 +331,9 @@ import UniformTypes
     while display.conversionCount == count { usleep(1000) }
     try waitForOwner(observer)
     isMade.signal()
-    #expect(try value.value() == OfferSamples.long)
+    try expectEqual(value.value(), OfferSamples.long)
     let announced = try client.property(atoms[3], of: client.window, deleting: false)
-    #expect(announced.words == [70_001])
+    expectEqual(announced.words, [70_001])
     served.request()
   }
 
@@ -352,19 +353,19 @@ import UniformTypes
     let answers = try client.event(until: HangLimit.instant) { event -> UInt32? in
       if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
     }
-    #expect(answers == atoms[3])
+    expectEqual(answers, atoms[3])
     var expected = pairs
     expected[3] = 0
-    #expect(try client.property(atoms[3], of: client.window, deleting: false).words == expected)
-    #expect(
-      try Data(client.property(atoms[10], of: client.window, deleting: false).bytes) == OfferSamples.text)
-    #expect(try client.property(atoms[11], of: client.window, deleting: false).words.count == 1)
+    try expectEqual(client.property(atoms[3], of: client.window, deleting: false).words, expected)
+    try expectEqual(
+      Data(client.property(atoms[10], of: client.window, deleting: false).bytes), OfferSamples.text)
+    try expectEqual(client.property(atoms[11], of: client.window, deleting: false).words.count, 1)
     // A request for several values without a property for their list is refused.
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: 0, of: client.window, at: 1))
     let refused = try client.event(until: HangLimit.instant) { event -> UInt32? in
       if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
     }
-    #expect(refused == 0)
+    expectEqual(refused, 0)
     served.request()
   }
 
@@ -378,7 +379,7 @@ import UniformTypes
     let place = try client.event(until: HangLimit.instant) { event -> UInt32? in
       if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
     }
-    #expect(place == atoms[1])
+    expectEqual(place, atoms[1])
     served.request()
   }
 
@@ -407,8 +408,8 @@ import UniformTypes
       return saved
     }
     served.request()
-    #expect(try served.end() == .requested)
-    let all = try #require(try saved.value())
+    try expectEqual(served.end(), .requested)
+    let all = try require(saved.value())
     #expect(
       all["image/png"] == OfferSamples.long && all["UTF8_STRING"] == OfferSamples.text && all.count == 6)
   }
@@ -429,9 +430,9 @@ import UniformTypes
       }
     }
     let reader = try display.reader()
-    #expect(reader.names == ["UTF8_STRING", "STRING"])
+    expectEqual(reader.names, ["UTF8_STRING", "STRING"])
     expect(.refused) { _ = try reader.value("UTF8_STRING") }
-    #expect(try reader.value("STRING") == Data("old".utf8))
+    try expectEqual(reader.value("STRING"), Data("old".utf8))
   }
 
   @Test func anOwnerThatDoesNotAnswerIsGivenUp() throws {
@@ -466,7 +467,7 @@ import UniformTypes
     }
     var limits = TransferLimits.patient
     limits.nameCount = 100
-    #expect(try X11SelectionReader(display.client(), .clipboard, limits).names.count == 100)
+    try expectEqual(X11SelectionReader(display.client(), .clipboard, limits).names.count, 100)
   }
 
   @Test func aThousandNamesAreRead() throws {
@@ -515,7 +516,7 @@ import UniformTypes
     let display = try FakeDisplay()
     defer { display.end() }
     try pieces(display) { number in number < 5 ? [UInt8](repeating: UInt8(number), count: 3) : [] }
-    #expect(try display.reader().value("image/png") == Data([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]))
+    try expectEqual(display.reader().value("image/png"), Data([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]))
   }
 
   @Test func aValueThatNeverEndsMeetsTheLimit() throws {

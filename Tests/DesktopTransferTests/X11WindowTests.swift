@@ -80,7 +80,7 @@ import TransferWindows
     display.pointer(6, at: 50, 50)
     let source = try target.answer()
     display.pointer(5, at: 50, 50)
-    #expect(try target.isDropped() == true)
+    try expectEqual(target.isDropped(), true)
     let reader = try X11SelectionReader(
       target.connection, dropOf: ["UTF8_STRING"], from: source, at: 0, .patient)
     let text = String(decoding: try reader.value("UTF8_STRING"), as: UTF8.self)
@@ -95,15 +95,15 @@ import TransferWindows
     defer { display.end() }
     let target = try ScriptedTarget(display, at: (0, 0))
     let drag = try DraggedOffer(display, Items(), drags: 4)
-    #expect(try text(dragging: 1, display, target) == "11")
-    #expect(try text(dragging: 3, display, target) == "101112")
+    try expectEqual(text(dragging: 1, display, target), "11")
+    try expectEqual(text(dragging: 3, display, target), "101112")
     click(2, display)
     click(0, display, state: 4)
-    #expect(try text(dragging: 2, display, target) == "1012")
+    try expectEqual(text(dragging: 2, display, target), "1012")
     click(1, display)
     click(2, display, state: 1)
-    #expect(try text(dragging: 1, display, target) == "1112")
-    #expect(try drag.end() == .dropped)
+    try expectEqual(text(dragging: 1, display, target), "1112")
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func rowsWithoutAnOfferAreNotDragged() throws {
@@ -115,9 +115,9 @@ import TransferWindows
     display.pointer(4, at: place(2).x, place(2).y)
     display.pointer(6, at: 50, 50)
     display.pointer(5, at: 50, 50)
-    #expect(try text(dragging: 0, display, target) == "10")
-    #expect(try drag.end() == .dropped)
-    #expect(items.calls == ["offer [10, 11, 12]", "offer [12]", "offer [10]"])
+    try expectEqual(text(dragging: 0, display, target), "10")
+    try expectEqual(drag.end(), .dropped)
+    expectEqual(items.calls, ["offer [10, 11, 12]", "offer [12]", "offer [10]"])
   }
 
   @Test func keysCopyRemoveAndClose() throws {
@@ -137,9 +137,10 @@ import TransferWindows
     display.key(FakeScreen.letterA, state: 4)
     display.key(FakeScreen.delete)
     display.key(FakeScreen.escape)
-    #expect(try drag.end() == .closed)
-    #expect(
-      items.calls == [
+    try expectEqual(drag.end(), .closed)
+    expectEqual(
+      items.calls,
+      [
         "offer [10, 11, 12]", "copy [10, 11, 12]", "copy [10]", "remove [10]", "copy [11, 12]",
         "remove [11, 12]",
       ])
@@ -154,10 +155,10 @@ import TransferWindows
     display.pointer(6, at: 50, 50)
     try target.answer()
     display.key(FakeScreen.escape)
-    #expect(try target.message(target.atoms.leave) != nil)
+    try expectNotNil(target.message(target.atoms.leave))
     display.pointer(5, at: 50, 50)
-    #expect(try text(dragging: 1, display, target) == "11")
-    #expect(try drag.end() == .dropped)
+    try expectEqual(text(dragging: 1, display, target), "11")
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func theWheelScrollsTheRows() throws {
@@ -179,7 +180,7 @@ import TransferWindows
     // Each step is as high as a row.
     #expect(try reader.value("UTF8_STRING") == Data("13".utf8))
     drag.ending.request(waitingAtMost: HangLimit.duration)
-    #expect(try drag.end() == .requested)
+    try expectEqual(drag.end(), .requested)
   }
 
   // MARK: Pictures
@@ -199,14 +200,14 @@ import TransferWindows
     defer { display.end() }
     let items = Items()
     let drag = try DraggedOffer(display, items)
-    #expect(HangLimit.blocks { display.picture(of: drag.window)?.pixels == pixels(items) })
+    expect(HangLimit.blocks { display.picture(of: drag.window)?.pixels == pixels(items) })
     // Without long requests, the picture needs several requests.
-    let count = try #require(display.picture(of: drag.window)?.drawCount)
+    let count = try require(display.picture(of: drag.window)?.drawCount)
     #expect(longestRequest == nil ? count > 10 : count == 1)
     display.expose(drag.window)
-    #expect(HangLimit.blocks { display.picture(of: drag.window)?.drawCount == 2 * count })
+    expect(HangLimit.blocks { display.picture(of: drag.window)?.drawCount == 2 * count })
     drag.ending.request(waitingAtMost: HangLimit.duration)
-    #expect(try drag.end() == .requested)
+    try expectEqual(drag.end(), .requested)
   }
 
   @Test func theWindowGrowsWithItsRowsUntilTheUserChangesItsSize() throws {
@@ -221,19 +222,19 @@ import TransferWindows
       items.content.rows.append(WindowRow(identifier: identifier, name: "later", detail: ""))
       source.update()
     }
-    let height = try #require(display.picture(of: window)?.height)
+    let height = try require(display.picture(of: window)?.height)
     add(20)
-    #expect(HangLimit.blocks { display.picture(of: window)?.height == height + 64 })
-    #expect(HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items) { _ in } })
+    expect(HangLimit.blocks { display.picture(of: window)?.height == height + 64 })
+    expect(HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items) { _ in } })
     display.resize(window, to: 420, 150)
-    #expect(
+    expect(
       HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items) { $0.resize(to: (420, 150)) } })
     add(21)
-    #expect(
+    expect(
       HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items) { $0.resize(to: (420, 150)) } })
-    #expect(display.picture(of: window)?.height == 150)
+    expectEqual(display.picture(of: window)?.height, 150)
     source.ending.request(waitingAtMost: HangLimit.duration)
-    #expect(try thread.value()?.end == .requested)
+    try expectEqual(thread.value()?.end, .requested)
   }
 
   @Test func rowsThatArriveBeforeTheNewSizeAreShown() throws {
@@ -242,7 +243,7 @@ import TransferWindows
     let items = Items(zone: DropZone("Drop here"))
     let target = try X11DropTarget(display.client(), items, within: .patient)
     let window = display.shownWindow
-    let height = try #require(display.picture(of: window)?.height)
+    let height = try require(display.picture(of: window)?.height)
     for identifier in 20...21 {
       items.content.rows.append(WindowRow(identifier: identifier, name: "later", detail: ""))
       target.update()
@@ -251,9 +252,9 @@ import TransferWindows
     let thread = ValueOfThread {
       if case .closed = try running.next(until: nil, accepting: { _ in true }) { true } else { false }
     }
-    #expect(HangLimit.blocks { display.picture(of: window)?.height == height + 2 * 64 })
+    expect(HangLimit.blocks { display.picture(of: window)?.height == height + 2 * 64 })
     display.key(FakeScreen.escape)
-    #expect(try thread.value() == true)
+    try expectEqual(thread.value(), true)
   }
 
   @Test func theWindowFollowsItsSizeAndItsContent() throws {
@@ -265,17 +266,17 @@ import TransferWindows
     nonisolated(unsafe) let running = source
     let thread = ValueOfThread { try running.run() }
     display.resize(window, to: 300, 200)
-    #expect(
+    expect(
       HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items, { $0.resize(to: (300, 200)) }) }
     )
     items.content.rows.removeLast()
     items.theme = WindowTheme(WindowTheme.Preference(isDark: true))
     source.update()
-    #expect(
+    expect(
       HangLimit.blocks { display.picture(of: window)?.pixels == pixels(items, { $0.resize(to: (300, 200)) }) }
     )
     source.ending.request(waitingAtMost: HangLimit.duration)
-    #expect(try thread.value()?.end == .requested)
+    try expectEqual(thread.value()?.end, .requested)
   }
 
   @Test(arguments: [
@@ -283,7 +284,7 @@ import TransferWindows
     ("Xft.dpi: 960", 4), ("", 1), ("Xft.dpi: many", 1), ("*Xft.dpi: 192", 1),
   ])
   func theScaleIsThatOfTheFonts(resources: String, scale: Double) {
-    #expect(X11Connection.scale(fromResources: resources) == scale)
+    expectEqual(X11Connection.scale(fromResources: resources), scale)
   }
 
   @Test func aWindowOfTwiceTheDensityIsTwiceAsLarge() throws {
@@ -292,24 +293,24 @@ import TransferWindows
     let target = try ScriptedTarget(display, at: (0, 0))
     let items = Items()
     let drag = try DraggedOffer(display, items)
-    #expect(HangLimit.blocks { display.picture(of: drag.window)?.pixels == pixels(items, scale: 2) })
-    let picture = try #require(display.picture(of: drag.window))
+    expect(HangLimit.blocks { display.picture(of: drag.window)?.pixels == pixels(items, scale: 2) })
+    let picture = try require(display.picture(of: drag.window))
     #expect(picture.width == 840 && picture.height == 2 * (3 * 64 + 44))
     // The second row of this window.
     let top = (1000 - picture.height) / 2
     display.pointer(4, at: 500, top + 128 + 64)
     display.pointer(6, at: 506, top + 128 + 64)
-    #expect(display.unmanagedWindows.isEmpty)
+    expectEmpty(display.unmanagedWindows)
     display.pointer(6, at: 508, top + 128 + 64)
     display.pointer(6, at: 50, 50)
     let source = try target.answer()
     let reader = try X11SelectionReader(
       target.connection, dropOf: ["UTF8_STRING"], from: source, at: 0, .patient)
-    #expect(try reader.value("UTF8_STRING") == Data("11".utf8))
-    let icon = try #require(display.unmanagedWindows.last)
+    try expectEqual(reader.value("UTF8_STRING"), Data("11".utf8))
+    let icon = try require(display.unmanagedWindows.last)
     #expect(display.picture(of: icon)?.width == 480 && display.place(of: icon) == [82, 82])
     drag.ending.request(waitingAtMost: HangLimit.duration)
-    #expect(try drag.end() == .requested)
+    try expectEqual(drag.end(), .requested)
   }
 
   @Test(arguments: [false, true])
@@ -321,22 +322,22 @@ import TransferWindows
     let drag = try DraggedOffer(display, items)
     display.pointer(4, at: place(1).x, place(1).y)
     display.pointer(6, at: place(1).x + 10, place(1).y)
-    #expect(HangLimit.blocks { !display.unmanagedWindows.isEmpty })
-    let icon = try #require(display.unmanagedWindows.first)
-    #expect(HangLimit.blocks { display.place(of: icon) == [place(1).x + 26, place(1).y + 16] })
-    let shown = try #require(display.picture(of: icon))
+    expect(HangLimit.blocks { !display.unmanagedWindows.isEmpty })
+    let icon = try require(display.unmanagedWindows.first)
+    expect(HangLimit.blocks { display.place(of: icon) == [place(1).x + 26, place(1).y + 16] })
+    let shown = try require(display.picture(of: icon))
     let window = TransferWindow(items.content, WindowPainter(items.theme))
     let expected = window.dragPicture(ofRows: [11], isTranslucent: hasCompositor).pixels
-    #expect(shown.depth == (hasCompositor ? 32 : 24))
-    #expect(shown.pixels == expected.map { hasCompositor ? $0 : $0 & 0xFFFFFF })
+    expectEqual(shown.depth, hasCompositor ? 32 : 24)
+    expectEqual(shown.pixels, expected.map { hasCompositor ? $0 : $0 & 0xFFFFFF })
     display.pointer(6, at: 50, 50)
     try target.answer()
-    #expect(display.place(of: icon) == [66, 66])
+    expectEqual(display.place(of: icon), [66, 66])
     display.pointer(5, at: 50, 50)
-    #expect(try target.isDropped() == true)
-    #expect(HangLimit.blocks { display.place(of: icon) == nil && display.picture(of: icon) == nil })
+    try expectEqual(target.isDropped(), true)
+    expect(HangLimit.blocks { display.place(of: icon) == nil && display.picture(of: icon) == nil })
     try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
-    #expect(try drag.end() == .dropped)
+    try expectEqual(drag.end(), .dropped)
   }
 
   @Test func aDisplayOfAFewColorsHasNoWindow() throws {
@@ -354,9 +355,9 @@ import TransferWindows
       let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
       return ((red * 31 + 127) / 255) << 11 | ((green * 63 + 127) / 255) << 5 | (blue * 31 + 127) / 255
     }
-    #expect(HangLimit.blocks { display.picture(of: drag.window)?.pixels == expected })
+    expect(HangLimit.blocks { display.picture(of: drag.window)?.pixels == expected })
     drag.ending.request(waitingAtMost: HangLimit.duration)
-    #expect(try drag.end() == .requested)
+    try expectEqual(drag.end(), .requested)
   }
 
   @Test(arguments: [false, true])
@@ -366,7 +367,7 @@ import TransferWindows
     func bytes(_ depth: UInt8, _ bits: UInt8, _ masks: (red: UInt32, green: UInt32, blue: UInt32)) throws
       -> [UInt8]
     {
-      let format = try #require(
+      let format = try require(
         X11PixelFormat(
           depth: depth, bitsPerPixel: bits, rowPadding: 32, isBigEndian: isBigEndian, masks: masks))
       return format.bytes(of: picture, columns: 0..<3, rows: 0..<1)
@@ -378,18 +379,18 @@ import TransferWindows
       }
     }
     let standard = (red: UInt32(0xFF0000), green: UInt32(0xFF00), blue: UInt32(0xFF))
-    #expect(try bytes(24, 32, standard) == ordered([0x112233, 0x112233, 0xFFFFFF]))
-    #expect(try bytes(32, 32, standard) == ordered([0xFF11_2233, 0x8011_2233, 0xFFFF_FFFF]))
-    #expect(
-      try bytes(24, 32, (red: 0xFF, green: 0xFF00, blue: 0xFF0000))
-        == ordered([0x332211, 0x332211, 0xFFFFFF]))
-    #expect(
-      try bytes(30, 32, (red: 0x3FF0_0000, green: 0xFFC00, blue: 0x3FF)).count == 12)
+    try expectEqual(bytes(24, 32, standard), ordered([0x112233, 0x112233, 0xFFFFFF]))
+    try expectEqual(bytes(32, 32, standard), ordered([0xFF11_2233, 0x8011_2233, 0xFFFF_FFFF]))
+    try expectEqual(
+      bytes(24, 32, (red: 0xFF, green: 0xFF00, blue: 0xFF0000)),
+      ordered([0x332211, 0x332211, 0xFFFFFF]))
+    try expectEqual(
+      bytes(30, 32, (red: 0x3FF0_0000, green: 0xFFC00, blue: 0x3FF)).count, 12)
     // A row of three pixels of two bytes is padded to eight bytes.
     let short = try bytes(16, 16, (red: 0xF800, green: 0x7E0, blue: 0x1F))
-    #expect(
-      short
-        == (isBigEndian ? [0x11, 0x06, 0x11, 0x06, 0xFF, 0xFF, 0, 0] : [6, 0x11, 6, 0x11, 0xFF, 0xFF, 0, 0]))
+    expectEqual(
+      short,
+      isBigEndian ? [0x11, 0x06, 0x11, 0x06, 0xFF, 0xFF, 0, 0] : [6, 0x11, 6, 0x11, 0xFF, 0xFF, 0, 0])
     #expect(
       X11PixelFormat(
         depth: 24, bitsPerPixel: 32, rowPadding: 32, isBigEndian: false, masks: (0xFF00FF, 0xFF00, 0xFF))
@@ -432,7 +433,7 @@ import TransferWindows
       let pixels = expected.picture().pixels.map { $0 & 0xFFFFFF }
       return HangLimit.blocks { display.picture(of: window)?.pixels == pixels }
     }
-    #expect(shows(.idle))
+    expect(shows(.idle))
     let source = try ScriptedSource(display, to: window)
     try source.enter(["UTF8_STRING"])
     #expect(shows(.accepting("UTF8_STRING")))
@@ -443,28 +444,28 @@ import TransferWindows
     // The program waits for the value, and the window shows this.
     #expect(shows(.receiving("words", 0.5)))
     try source.give(Array("words".utf8))
-    #expect(try source.message(source.atoms.finished)?.words[1] == 1)
+    try expectEqual(source.message(source.atoms.finished)?.words[1], 1)
     // The window has grown for the rows that arrived: it has the part for drops, three rows and the footer.
-    #expect(HangLimit.blocks { display.picture(of: window)?.height == 124 + 3 * 64 + 44 })
-    let top = try #require(display.place(of: window)?.last)
+    expect(HangLimit.blocks { display.picture(of: window)?.height == 124 + 3 * 64 + 44 })
+    let top = try require(display.place(of: window)?.last)
     display.pointer(4, at: 500, top + 124 + 32)
     display.pointer(6, at: 510, top + 124 + 32)
     // The window does not take its own rows.
     display.pointer(6, at: 500, top + 60)
     display.pointer(6, at: 50, 50)
-    #expect(try receiver.answer() == window)
+    try expectEqual(receiver.answer(), window)
     display.pointer(5, at: 50, 50)
-    #expect(try receiver.isDropped() == true)
+    try expectEqual(receiver.isDropped(), true)
     let reader = try X11SelectionReader(
       receiver.connection, dropOf: ["UTF8_STRING"], from: window, at: 0, .patient)
-    #expect(try reader.value("UTF8_STRING") == Data("10".utf8))
+    try expectEqual(reader.value("UTF8_STRING"), Data("10".utf8))
     try receiver.send(receiver.atoms.finished, 1, receiver.atoms.copy, to: window)
     #expect(examined.withLock { $0 } == 2 && items.calls == ["left", "offer [10]"])
     // The window remains a target after the drag.
     try source.enter(["UTF8_STRING"])
     try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
-    #expect(try source.message(source.atoms.status)?.words[1] == 1)
+    try expectEqual(source.message(source.atoms.status)?.words[1], 1)
     display.key(FakeScreen.escape)
-    #expect(try thread.value() == "words")
+    try expectEqual(thread.value(), "words")
   }
 }

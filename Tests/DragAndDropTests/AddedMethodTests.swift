@@ -1,6 +1,7 @@
 import DragAndDrop
 import Foundation
 import ItemProviders
+import TestSupport;
 import Testing
 
 /// The methods that a subclass adds to a delegate are called if the subclass conforms to their protocols.
@@ -41,9 +42,9 @@ import Testing
     to.addInteraction(DropInteraction(delegate: target))
     let drag = try stage.drag(
       from: stage.add(from, to: stage.left, row: 0), to: stage.add(to, to: stage.left, row: 1))
-    #expect(drag.operation == .copy)
-    #expect(target.performed == 1)
-    #expect(stage.driver.trace.details(of: "previewForLifting") == ["none"])
+    expectEqual(drag.operation, .copy)
+    expectEqual(target.performed, 1)
+    expectEqual(stage.driver.trace.details(of: "previewForLifting"), ["none"])
   }
 
   /// Rows without the methods that move them.
@@ -75,6 +76,6 @@ import Testing
     table.dragDelegate = source
     stage.add(table, to: stage.left, row: 0)
     try stage.drag(from: CGPoint(x: 50, y: 10), to: CGPoint(x: 50, y: 30))
-    #expect(source.rows == expected)
+    expectEqual(source.rows, expected)
   }
 }

@@ -1,6 +1,7 @@
 import DragAndDrop
 import Foundation
 import ItemProviders
+import TestSupport;
 import Testing
 
 @Suite @MainActor struct CellTests {
@@ -43,45 +44,45 @@ import Testing
   func text(_ row: Int) -> String? { (table.cellForRow(at: path(row)) as? NamedCell)?.text }
 
   @Test func onlyVisibleRowsHaveCells() {
-    #expect((0..<6).map { text($0) } == ["a", "b", "c", nil, nil, nil])
-    #expect(names.asked == [0, 1, 2])
-    #expect(table.indexPathsForVisibleRows == [path(0), path(1), path(2)])
-    #expect(table.visibleCells.compactMap { ($0 as? NamedCell)?.preparations } == [1, 1, 1])
+    expectEqual((0..<6).map { text($0) }, ["a", "b", "c", nil, nil, nil])
+    expectEqual(names.asked, [0, 1, 2])
+    expectEqual(table.indexPathsForVisibleRows, [path(0), path(1), path(2)])
+    expectEqual(table.visibleCells.compactMap { ($0 as? NamedCell)?.preparations }, [1, 1, 1])
   }
 
   @Test func aCellFollowsItsRowAndLeavesWithIt() throws {
-    let cell = try #require(table.cellForRow(at: path(1)))
-    #expect(cell.frame == CGRect(x: 0, y: 40, width: 100, height: 40))
+    let cell = try require(table.cellForRow(at: path(1)))
+    expectEqual(cell.frame, CGRect(x: 0, y: 40, width: 100, height: 40))
     names.names.insert("new", at: 0)
     table.insertRows(at: [path(0)], with: .automatic)
-    #expect(table.cellForRow(at: path(2)) == cell)
-    #expect(cell.frame.origin.y == 80)
-    #expect(table.indexPath(for: cell) == path(2))
+    expectEqual(table.cellForRow(at: path(2)), cell)
+    expectEqual(cell.frame.origin.y, 80)
+    expectEqual(table.indexPath(for: cell), path(2))
     names.names.remove(at: 2)
     table.deleteRows(at: [path(2)], with: .fade)
-    #expect(cell.superview == nil)
-    #expect(table.indexPath(for: cell) == nil)
+    expectNil(cell.superview)
+    expectNil(table.indexPath(for: cell))
   }
 
   @Test func aReloadedRowHasANewCellAndStaysSelected() throws {
-    let cell = try #require(table.cellForRow(at: path(0)))
+    let cell = try require(table.cellForRow(at: path(0)))
     table.selectRow(at: path(0), animated: false, scrollPosition: .none)
-    #expect(cell.isSelected)
+    expect(cell.isSelected)
     names.names[0] = "z"
     table.reloadRows(at: [path(0)], with: .none)
-    #expect(text(0) == "z")
-    #expect(table.cellForRow(at: path(0)) != cell)
-    #expect(table.indexPathForSelectedRow == path(0))
+    expectEqual(text(0), "z")
+    expectNotEqual(table.cellForRow(at: path(0)), cell)
+    expectEqual(table.indexPathForSelectedRow, path(0))
   }
 
   @Test func selectingOneRowDeselectsTheOthersUnlessSeveralAreAllowed() {
     for row in [0, 2] { table.selectRow(at: path(row), animated: false, scrollPosition: .none) }
-    #expect(table.indexPathsForSelectedRows == [path(2)])
+    expectEqual(table.indexPathsForSelectedRows, [path(2)])
     table.allowsMultipleSelection = true
     table.selectRow(at: path(0), animated: true, scrollPosition: .middle)
-    #expect(table.indexPathsForSelectedRows == [path(0), path(2)])
+    expectEqual(table.indexPathsForSelectedRows, [path(0), path(2)])
     table.selectRow(at: nil, animated: false, scrollPosition: .none)
-    #expect(table.indexPathsForSelectedRows == nil)
+    expectNil(table.indexPathsForSelectedRows)
   }
 
   @Test func aPlaceholderIsACellOfTheRegisteredClass() throws {
@@ -100,12 +101,12 @@ import Testing
     let source = TestSource(ItemProvider(object: "x"))
     try stage.drag(
       from: stage.source("source", in: stage.left, row: 2, source), to: CGPoint(x: 50, y: 50))
-    #expect(dropping.cells.count == 2)
-    #expect(dropping.cells[0] == dropping.cells[1])
+    expectEqual(dropping.cells.count, 2)
+    expectEqual(dropping.cells[0], dropping.cells[1])
     #expect(dropping.cells[0] is NamedCell)
-    #expect(dropping.cells[0].superview == table)
+    expectEqual(dropping.cells[0].superview, table)
     table.reloadData()
-    #expect(dropping.cells[0].superview == nil)
+    expectNil(dropping.cells[0].superview)
   }
 }
 
@@ -132,7 +133,7 @@ import Testing
     let source = TestSource(ItemProvider(object: "x"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     func hover(_ rows: [Int], _ duration: Duration) throws {
-      let drag = try #require(stage.driver.beginDrag(at: start))
+      let drag = try require(stage.driver.beginDrag(at: start))
       for row in rows {
         try drag.move(to: CGPoint(x: 150, y: 10 + 20 * Double(row)))
         stage.driver.wait(duration)
@@ -140,16 +141,16 @@ import Testing
       try drag.cancel()
     }
     try hover([0], .seconds(2))
-    #expect(folders.selected.isEmpty)
+    expectEmpty(folders.selected)
     table.isSpringLoaded = true
     try hover([0, 1], .seconds(2))
-    #expect(folders.selected == [0])
-    #expect(table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
+    expectEqual(folders.selected, [0])
+    expectEqual(table.indexPathForSelectedRow, IndexPath(row: 0, section: 0))
     // Less than a second on each row is too short, regardless of the number of rows.
     try hover([0, 2, 0, 2], .milliseconds(700))
-    #expect(folders.selected == [0])
+    expectEqual(folders.selected, [0])
     table.isSpringLoaded = false
     try hover([2], .seconds(2))
-    #expect(folders.selected == [0])
+    expectEqual(folders.selected, [0])
   }
 }

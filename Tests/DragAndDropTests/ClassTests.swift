@@ -1,6 +1,7 @@
 import DragAndDrop
 import Foundation
 import ItemProviders
+import TestSupport;
 import Testing
 
 /// Items, interactions, proposals and previews are classes of `NSObject` that programs subclass.
@@ -18,12 +19,12 @@ import Testing
     try stage.drag(
       from: stage.source("from", in: stage.left, row: 0, source),
       to: stage.target("to", in: stage.left, row: 1, target))
-    let session = try #require(target.sessions.first)
+    let session = try require(target.sessions.first)
     let names = [item as DragItem: item.name]
-    #expect(names[session.items[0]] == "first")
+    expectEqual(names[session.items[0]], "first")
     #expect(session.items[0] !== item)
-    #expect((session.localDragSession?.items.first as? NamedItem)?.name == "first")
-    #expect(item != DragItem(itemProvider: item.itemProvider))
+    expectEqual((session.localDragSession?.items.first as? NamedItem)?.name, "first")
+    expectNotEqual(item, DragItem(itemProvider: item.itemProvider))
     #expect((item as NSObject).isEqual(session.items[0]))
   }
 
@@ -50,8 +51,9 @@ import Testing
     first.addInteraction(interaction)
     second.addInteraction(interaction)
     second.removeInteraction(interaction)
-    #expect(
-      interaction.moves == [
+    expectEqual(
+      interaction.moves,
+      [
         "will first", "did first", "will none", "did none", "will second", "did second", "will none",
         "did none",
       ])
@@ -62,7 +64,7 @@ import Testing
     try stage.drag(
       from: stage.source("from", in: stage.left, row: 0, source),
       to: stage.add(view, to: stage.left, row: 1))
-    #expect(target.log.contains("performDrop"))
+    expect(target.log.contains("performDrop"), target.log)
     #expect(!DisabledInteraction(delegate: TestSource()).isEnabled)
   }
 
@@ -78,17 +80,17 @@ import Testing
     proposal.dropPerformer = .delegate
     proposal.dropProgressMode = .custom
     proposal.useFastSameViewOperations = false
-    let copy = try #require(await Task.detached { proposal.copy() as? TextDropProposal }.value)
+    let copy = try await require(Task.detached { proposal.copy() as? TextDropProposal }.value)
     proposal.isPrecise = false
     proposal.dropAction = .insert
     #expect(copy.operation == .move && copy.isPrecise && copy.prefersFullSizePreview)
     #expect(copy.dropAction == .replaceAll && copy.dropPerformer == .delegate)
     #expect(copy.dropProgressMode == .custom && !copy.useFastSameViewOperations)
     let noted = NotedProposal(operation: .move, intent: .insertAtDestinationIndexPath)
-    let table = try #require(noted.copy() as? TableViewDropProposal)
+    let table = try require(noted.copy() as? TableViewDropProposal)
     #expect(table.intent == .insertAtDestinationIndexPath && table.operation == .move)
     let collection = CollectionViewDropProposal(operation: .copy, intent: .insertIntoDestinationIndexPath)
-    #expect((collection.copy() as? CollectionViewDropProposal)?.intent == .insertIntoDestinationIndexPath)
+    expectEqual((collection.copy() as? CollectionViewDropProposal)?.intent, .insertIntoDestinationIndexPath)
   }
 
   @Test func previewsAreCopied() async throws {
@@ -98,28 +100,28 @@ import Testing
     let preview = TargetedDragPreview(
       view: view, parameters: parameters,
       target: DragPreviewTarget(container: view, center: CGPoint(x: 1, y: 2)))
-    let copy = try #require(await Task.detached { preview.copy() as? TargetedDragPreview }.value)
+    let copy = try await require(Task.detached { preview.copy() as? TargetedDragPreview }.value)
     #expect(copy !== preview && copy.view === view && copy.size == CGSize(width: 10, height: 5))
-    #expect(copy.parameters == parameters)
-    let target = try #require(preview.target.copy() as? DragPreviewTarget)
+    expectEqual(copy.parameters, parameters)
+    let target = try require(preview.target.copy() as? DragPreviewTarget)
     #expect(
       target.container === view && target.center == CGPoint(x: 1, y: 2) && target.transform == .identity)
-    let inner = try #require(preview.preview.copy() as? DragPreview)
+    let inner = try require(preview.preview.copy() as? DragPreview)
     inner.parameters.backgroundColor = .blue
-    #expect(preview.parameters.backgroundColor == .red)
+    expectEqual(preview.parameters.backgroundColor, .red)
     let isEqual = await Task.detached {
       let copy = parameters.copy() as? DragPreviewParameters
       return parameters.isEqual(copy) && parameters.hash == copy?.hash
     }.value
-    #expect(isEqual)
+    expect(isEqual)
   }
 
   @Test func aPasteConfigurationIsCopiedWithItsTypes() async throws {
     let configuration = PasteConfiguration(acceptableTypeIdentifiers: ["public.png", "public.png"])
-    let copy = try #require(await Task.detached { configuration.copy() as? PasteConfiguration }.value)
+    let copy = try await require(Task.detached { configuration.copy() as? PasteConfiguration }.value)
     configuration.addAcceptableTypeIdentifiers(["public.jpeg"])
-    #expect(copy.acceptableTypeIdentifiers == ["public.png"])
-    #expect(configuration.acceptableTypeIdentifiers == ["public.png", "public.jpeg"])
+    expectEqual(copy.acceptableTypeIdentifiers, ["public.png"])
+    expectEqual(configuration.acceptableTypeIdentifiers, ["public.png", "public.jpeg"])
     #expect(copy != configuration && copy == PasteConfiguration(acceptableTypeIdentifiers: ["public.png"]))
   }
 
@@ -129,7 +131,7 @@ import Testing
     let base: TableViewPlaceholder = placeholder
     #expect(base.rowHeight == 20 && base.insertionIndexPath == path)
     let item = CollectionViewDropPlaceholder(insertionIndexPath: path, reuseIdentifier: "b")
-    #expect((item as CollectionViewPlaceholder).reuseIdentifier == "b")
-    #expect(Set<NSObject>([placeholder, base, item]).count == 2)
+    expectEqual((item as CollectionViewPlaceholder).reuseIdentifier, "b")
+    expectEqual(Set<NSObject>([placeholder, base, item]).count, 2)
   }
 }

@@ -15,12 +15,12 @@ import Testing
       return [DragItem(itemProvider: ItemProvider(object: address))]
     }
     let start = stage.source("source", in: stage.left, row: 0, source)
-    #expect(stage.driver.beginDrag(at: start) == nil)
-    #expect(source.log == ["itemsForBeginning"])
+    expectNil(stage.driver.beginDrag(at: start))
+    expectEqual(source.log, ["itemsForBeginning"])
     address = "https://a.example"
     let target = TestTarget()
     let drag = try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
-    #expect(drag.operation == .copy)
+    expectEqual(drag.operation, .copy)
   }
 
   @Test func aTouchWithoutItemsGoesToTheSuperview() throws {
@@ -31,20 +31,20 @@ import Testing
     let inner = View(name: "inner", frame: outer.bounds)
     inner.addInteraction(DragInteraction(delegate: empty))
     outer.addSubview(inner)
-    #expect(stage.driver.beginDrag(at: start) != nil)
-    #expect(stage.driver.trace.calls.prefix(2) == ["inner.itemsForBeginning", "outer.itemsForBeginning"])
-    #expect(empty.log == ["itemsForBeginning"])
+    expectNotNil(stage.driver.beginDrag(at: start))
+    expectEqual(stage.driver.trace.calls.prefix(2), ["inner.itemsForBeginning", "outer.itemsForBeginning"])
+    expectEqual(empty.log, ["itemsForBeginning"])
   }
 
   @Test func aDisabledInteractionIsNotASource() {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     for case let interaction as DragInteraction in stage.left.window.subviews[0].interactions {
-      #expect(interaction.isEnabled == DragInteraction.isEnabledByDefault)
+      expectEqual(interaction.isEnabled, DragInteraction.isEnabledByDefault)
       interaction.isEnabled = false
     }
-    #expect(stage.driver.beginDrag(at: start) == nil)
-    #expect(source.log.isEmpty)
+    expectNil(stage.driver.beginDrag(at: start))
+    expectEmpty(source.log)
   }
 
   @Test(.behaviour("IP-179", "IP-181")) func aCopyCallsTheSourceInTheDocumentedOrder() async throws {
@@ -52,7 +52,7 @@ import Testing
     let start = stage.source("source", in: stage.left, row: 0, source)
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }
     let end = stage.target("target", in: stage.right, row: 0, target)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: CGPoint(x: 50, y: 390))
     try drag.move(to: end)
     try drag.drop()
@@ -61,48 +61,49 @@ import Testing
       "sessionAllowsMoveOperation", "sessionIsRestrictedToDraggingApplication", "prefersFullSizePreviewsFor",
       "sessionDidMove", "sessionDidMove",
     ]
-    #expect(source.log == begun + ["willEnd copy", "didEnd copy"])
-    #expect(source.liftEnds == [.end])
+    expectEqual(source.log, begun + ["willEnd copy", "didEnd copy"])
+    expectEqual(source.liftEnds, [.end])
     await stage.driver.settled()
-    #expect(source.log == begun + ["willEnd copy", "didEnd copy", "sessionDidTransferItems"])
+    expectEqual(source.log, begun + ["willEnd copy", "didEnd copy", "sessionDidTransferItems"])
   }
 
   @Test(.behaviour("IP-179", "IP-181")) func aCancelledDragIsAnimatedAndTransfersNothing() async throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: CGPoint(x: 50, y: 390))
     try drag.cancel()
     await stage.driver.settled()
-    #expect(source.log.suffix(3) == ["willEnd cancel", "willAnimateCancel", "didEnd cancel"])
-    #expect(
-      stage.driver.trace.calls(in: "source").suffix(4) == [
+    expectEqual(source.log.suffix(3), ["willEnd cancel", "willAnimateCancel", "didEnd cancel"])
+    expectEqual(
+      stage.driver.trace.calls(in: "source").suffix(4),
+      [
         "willEnd", "previewForCancelling", "willAnimateCancel", "didEnd",
       ])
-    #expect(source.transferred == 0)
-    #expect(drag.operation == .cancel)
+    expectEqual(source.transferred, 0)
+    expectEqual(drag.operation, .cancel)
   }
 
   @Test func aReleasedLiftDoesNotBeginASession() throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
-    let drag = try #require(stage.driver.beginDrag(at: start))
-    #expect(try drag.drop() == nil)
-    #expect(source.log == ["itemsForBeginning", "previewForLifting", "willAnimateLift"])
-    #expect(source.liftEnds == [.start])
-    #expect(stage.driver.activeDrags.isEmpty)
+    let drag = try require(stage.driver.beginDrag(at: start))
+    try expectNil(drag.drop())
+    expectEqual(source.log, ["itemsForBeginning", "previewForLifting", "willAnimateLift"])
+    expectEqual(source.liftEnds, [.start])
+    expectEmpty(stage.driver.activeDrags)
   }
 
   @Test(.behaviour("IP-180")) func aRemovedViewHasNoCancellingPreview() throws {
     let source = TestSource(ItemProvider(object: "a"))
     let start = stage.source("source", in: stage.left, row: 0, source)
     let view = stage.left.window.subviews[0]
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: CGPoint(x: 50, y: 390))
     view.removeFromSuperview()
     try drag.cancel()
-    #expect(stage.driver.trace.details(of: "previewForCancelling") == ["none"])
-    #expect(source.log.last == "didEnd cancel")
+    expectEqual(stage.driver.trace.details(of: "previewForCancelling"), ["none"])
+    expectEqual(source.log.last, "didEnd cancel")
   }
 
   @Test(.behaviour("IP-173", "IP-183")) func addedItemsKeepTheirOrderAndAllSourcesAreCalled() async throws {
@@ -117,29 +118,29 @@ import Testing
     var answers: [[String]] = []
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
     let end = stage.target("target", in: stage.right, row: 0, target)
-    let drag = try #require(stage.driver.beginDrag(at: points[0]))
+    let drag = try require(stage.driver.beginDrag(at: points[0]))
     try drag.move(to: end)
     #expect(try drag.addItems(at: points[1]) === drag)
     #expect(try drag.addItems(at: points[2]) === drag)
-    #expect(try drag.addItems(at: points[2]) == nil)
-    #expect(sources.map { $0.log.count { $0 == "willAdd" } } == [2, 2, 1])
+    try expectNil(drag.addItems(at: points[2]))
+    expectEqual(sources.map { $0.log.count { $0 == "willAdd" } }, [2, 2, 1])
     // The receiver makes a new proposal when items are added.
-    #expect(target.log.count { $0 == "sessionDidUpdate" } == 3)
+    expectEqual(target.log.count { $0 == "sessionDidUpdate" }, 3)
     try drag.drop()
     await stage.driver.settled()
-    #expect(answers == [["selection", "image", "link"]])
-    #expect(sources.map(\.transferred) == [1, 1, 1])
+    expectEqual(answers, [["selection", "image", "link"]])
+    expectEqual(sources.map(\.transferred), [1, 1, 1])
   }
 
   @Test(.behaviour("IP-174")) func aSourceCanAddNoItems() throws {
     let (first, second) = (TestSource(ItemProvider(object: "a")), TestSource(ItemProvider(object: "b")))
     let start = stage.source("first", in: stage.left, row: 0, first)
     let other = stage.source("second", in: stage.left, row: 1, second)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: start)
-    #expect(try drag.addItems(at: other) == nil)
-    #expect(drag.session.items.count == 1)
-    #expect(second.log == ["itemsForAddingTo"])
+    try expectNil(drag.addItems(at: other))
+    expectEqual(drag.session.items.count, 1)
+    expectEqual(second.log, ["itemsForAddingTo"])
   }
 
   @Test func aSourceInAnotherApplicationAddsNoItems() throws {
@@ -147,10 +148,10 @@ import Testing
     second.adding = { _ in [DragItem(itemProvider: ItemProvider(object: "b"))] }
     let start = stage.source("first", in: stage.left, row: 0, first)
     let other = stage.source("second", in: stage.right, row: 0, second)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: start)
-    #expect(try drag.addItems(at: other) == nil)
-    #expect(second.log.isEmpty)
+    try expectNil(drag.addItems(at: other))
+    expectEmpty(second.log)
   }
 
   @Test(.behaviour("IP-182"), arguments: [false, true])
@@ -159,25 +160,25 @@ import Testing
     source.adding = { _ in [DragItem(itemProvider: ItemProvider(object: "b"))] }
     if chooses { source.choosing = { $0.last } }
     let start = stage.source("source", in: stage.left, row: 0, source)
-    let first = try #require(stage.driver.beginDrag(at: start))
+    let first = try require(stage.driver.beginDrag(at: start))
     try first.move(to: CGPoint(x: 50, y: 390))
-    let second = try #require(stage.driver.beginDrag(at: start))
+    let second = try require(stage.driver.beginDrag(at: start))
     try second.move(to: CGPoint(x: 50, y: 380))
     let chosen = try first.addItems(at: start)
-    #expect(source.log.contains("sessionForAddingItems"))
+    expect(source.log.contains("sessionForAddingItems"), source.log)
     #expect(chosen === (chooses ? second : nil))
-    #expect(first.session.items.count == 1)
-    #expect(second.session.items.count == (chooses ? 2 : 1))
+    expectEqual(first.session.items.count, 1)
+    expectEqual(second.session.items.count, chooses ? 2 : 1)
   }
 
   @Test func aDragContinuesAfterItsDelegateIsReleased() async throws {
     var source: TestSource? = TestSource(ItemProvider(object: "a"))
-    let start = stage.source("source", in: stage.left, row: 0, try #require(source))
+    let start = stage.source("source", in: stage.left, row: 0, try require(source))
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     source = nil
     try drag.move(to: stage.target("target", in: stage.left, row: 1, target))
-    #expect(try drag.drop() == .copy)
+    try expectEqual(drag.drop(), .copy)
     await stage.driver.settled()
   }
 }

@@ -19,18 +19,18 @@ import Testing
     let view = View(name: "target")
     view.addInteraction(DropInteraction(delegate: target))
     let drag = try stage.drag(from: start, to: stage.add(view, to: stage.left, row: 1))
-    #expect(drag.operation == .cancel)
-    #expect(!stage.driver.trace.calls.contains("target.performDrop"))
+    expectEqual(drag.operation, .cancel)
+    expect(!stage.driver.trace.calls.contains("target.performDrop"), stage.driver.trace.calls)
   }
 
   @Test(.behaviour("IP-185")) func aReceiverThatDoesNotHandleTheDragGetsNoFurtherCalls() throws {
     let target = TestTarget()
     target.canHandle = { _ in false }
     let end = stage.target("target", in: stage.left, row: 1, target)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     for step in 0..<4 { try drag.move(to: CGPoint(x: end.x, y: end.y + Double(step))) }
     try drag.drop()
-    #expect(target.log == ["canHandle"])
+    expectEqual(target.log, ["canHandle"])
   }
 
   @Test func canHandleIsCalledAgainWhenItemsAreAdded() throws {
@@ -38,18 +38,18 @@ import Testing
     let target = TestTarget()
     target.canHandle = { $0.hasItemsConforming(toTypeIdentifiers: ["public.image"]) }
     let end = stage.target("target", in: stage.left, row: 1, target)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: end)
-    #expect(target.log == ["canHandle"])
+    expectEqual(target.log, ["canHandle"])
     try drag.addItems(at: start)
-    #expect(target.log == ["canHandle", "canHandle", "sessionDidEnter", "sessionDidUpdate"])
-    #expect(try drag.drop() == .copy)
+    expectEqual(target.log, ["canHandle", "canHandle", "sessionDidEnter", "sessionDidUpdate"])
+    try expectEqual(drag.drop(), .copy)
   }
 
   @Test(.behaviour("IP-186")) func aReceiverThatTheDragOnlyCrossedGetsTheEnd() throws {
     let target = TestTarget()
     let end = stage.target("target", in: stage.left, row: 1, target)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: end)
     try drag.move(to: CGPoint(x: end.x, y: end.y + 1))
     try drag.move(to: CGPoint(x: 50, y: 390))
@@ -57,8 +57,9 @@ import Testing
     try drag.move(to: CGPoint(x: 50, y: 390))
     try drag.drop()
     let visit = ["sessionDidEnter", "sessionDidUpdate"]
-    #expect(
-      target.log == ["canHandle"] + visit + ["sessionDidUpdate", "sessionDidExit"] + visit
+    expectEqual(
+      target.log,
+      ["canHandle"] + visit + ["sessionDidUpdate", "sessionDidExit"] + visit
         + ["sessionDidExit", "sessionDidEnd"])
   }
 
@@ -66,10 +67,10 @@ import Testing
   func cancelAndForbiddenDeliverNothing(operation: DropOperation) throws {
     let target = TestTarget(operation)
     let drag = try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
-    #expect(drag.operation == operation)
-    #expect(target.log == ["canHandle", "sessionDidEnter", "sessionDidUpdate", "sessionDidEnd"])
-    #expect(source.log.last == "didEnd \(operation)")
-    #expect(drag.performedSession == nil)
+    expectEqual(drag.operation, operation)
+    expectEqual(target.log, ["canHandle", "sessionDidEnter", "sessionDidUpdate", "sessionDidEnd"])
+    expectEqual(source.log.last, "didEnd \(operation)")
+    expectNil(drag.performedSession)
   }
 
   @Test(.behaviour("IP-188"), arguments: [true, false])
@@ -79,9 +80,9 @@ import Testing
     let target = TestTarget(.move)
     let receiver = isSameApplication ? stage.left : stage.right
     let drag = try stage.drag(from: start, to: stage.target("target", in: receiver, row: 1, target))
-    #expect(drag.operation == .cancel)
-    #expect(!target.log.contains("performDrop"))
-    #expect(source.log.last == "didEnd cancel")
+    expectEqual(drag.operation, .cancel)
+    expect(!target.log.contains("performDrop"), target.log)
+    expectEqual(source.log.last, "didEnd cancel")
   }
 
   @Test(.behaviour("IP-189")) func aMoveDeletesNothing() async throws {
@@ -90,56 +91,58 @@ import Testing
     let target = TestTarget(.move) { $0.loadObjects(ofClass: String.self) { model += $0 } }
     let drag = try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
     await stage.driver.settled()
-    #expect(drag.operation == .move)
-    #expect(model == ["a", "a"])
-    #expect(source.log.suffix(2) == ["didEnd move", "sessionDidTransferItems"])
+    expectEqual(drag.operation, .move)
+    expectEqual(model, ["a", "a"])
+    expectEqual(source.log.suffix(2), ["didEnd move", "sessionDidTransferItems"])
   }
 
   @Test(.behaviour("IP-190")) func theLastProposalIsUsed() throws {
     let target = TestTarget(.cancel)
     let end = stage.target("target", in: stage.left, row: 1, target)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: end)
     target.propose = { _ in DropProposal(operation: .copy) }
     try drag.move(to: end)
-    #expect(try drag.drop() == .copy)
-    #expect(target.log.contains("performDrop"))
+    try expectEqual(drag.drop(), .copy)
+    expect(target.log.contains("performDrop"), target.log)
   }
 
   @Test(.behaviour("IP-191")) func aDropCallsTheReceiverInTheDocumentedOrder() async throws {
     let target = TestTarget()
     try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
-    #expect(
-      target.log == [
+    expectEqual(
+      target.log,
+      [
         "canHandle", "sessionDidEnter", "sessionDidUpdate", "performDrop", "previewForDropping",
         "willAnimateDrop", "concludeDrop", "sessionDidEnd",
       ])
-    #expect(
-      stage.driver.trace.calls.suffix(7) == [
+    expectEqual(
+      stage.driver.trace.calls.suffix(7),
+      [
         "source.willEnd", "target.performDrop", "target.previewForDropping", "target.willAnimateDrop",
         "target.concludeDrop", "target.sessionDidEnd", "source.didEnd",
       ])
     await stage.driver.settled()
-    #expect(stage.driver.trace.calls.last == "source.sessionDidTransferItems")
+    expectEqual(stage.driver.trace.calls.last, "source.sessionDidTransferItems")
   }
 
   @Test(.behaviour("IP-194")) func aProposalHasDefaultsAndCanBeCopied() throws {
     let proposal = DropProposal(operation: .copy)
-    #expect(!proposal.isPrecise)
-    #expect(!proposal.prefersFullSizePreview)
+    expect(!proposal.isPrecise)
+    expect(!proposal.prefersFullSizePreview)
     proposal.isPrecise = true
-    let copy = try #require(proposal.copy() as? DropProposal)
+    let copy = try require(proposal.copy() as? DropProposal)
     proposal.prefersFullSizePreview = true
     #expect(copy !== proposal)
-    #expect(copy.isPrecise)
-    #expect(!copy.prefersFullSizePreview)
+    expect(copy.isPrecise)
+    expect(!copy.prefersFullSizePreview)
     let table = TableViewDropProposal(operation: .move, intent: .insertIntoDestinationIndexPath)
-    #expect((table.copy() as? TableViewDropProposal)?.intent == .insertIntoDestinationIndexPath)
+    expectEqual((table.copy() as? TableViewDropProposal)?.intent, .insertIntoDestinationIndexPath)
   }
 
   @Test(.behaviour("IP-195")) func operationsHaveTheRawValuesOfApple() {
-    #expect([DropOperation.cancel, .forbidden, .copy, .move].map(\.rawValue) == [0, 1, 2, 3])
-    #expect(ListDropIntent.automatic.rawValue == 3)
+    expectEqual([DropOperation.cancel, .forbidden, .copy, .move].map(\.rawValue), [0, 1, 2, 3])
+    expectEqual(ListDropIntent.automatic.rawValue, 3)
   }
 
   @Test(.behaviour("IP-172")) func aReceiverCanLoadOnlySomeItems() async throws {
@@ -155,8 +158,8 @@ import Testing
     }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 1, target))
     await stage.driver.settled()
-    #expect(taken.values == [link])
-    #expect(stage.driver.trace.details(of: "<load>") == ["item 2 as public.url"])
+    expectEqual(taken.values, [link])
+    expectEqual(stage.driver.trace.details(of: "<load>"), ["item 2 as public.url"])
   }
 
   @Test func theInnermostReceiverThatHandlesTheDragIsCalled() throws {
@@ -167,8 +170,8 @@ import Testing
     view.addInteraction(DropInteraction(delegate: inner))
     stage.left.window.subviews[1].addSubview(view)
     try stage.drag(from: start, to: end)
-    #expect(inner.log == ["canHandle"])
-    #expect(outer.log.contains("performDrop"))
+    expectEqual(inner.log, ["canHandle"])
+    expect(outer.log.contains("performDrop"), outer.log)
   }
 
   @Test(arguments: [false, true]) func aSecondDragIsIgnoredUntilItEntersAgain(allowsBoth: Bool) throws {
@@ -179,43 +182,43 @@ import Testing
       interaction.allowsSimultaneousDropSessions = allowsBoth
     }
     let (first, second) = (
-      try #require(stage.driver.beginDrag(at: start)), try #require(stage.driver.beginDrag(at: start))
+      try require(stage.driver.beginDrag(at: start)), try require(stage.driver.beginDrag(at: start))
     )
     try first.move(to: end)
     try second.move(to: end)
-    #expect(target.sessions.count == (allowsBoth ? 2 : 1))
+    expectEqual(target.sessions.count, allowsBoth ? 2 : 1)
     try first.drop()
     // It is over the view, but has not entered it.
     try second.move(to: CGPoint(x: end.x, y: end.y + 1))
-    #expect(target.sessions.count == (allowsBoth ? 2 : 1))
+    expectEqual(target.sessions.count, allowsBoth ? 2 : 1)
     try second.move(to: CGPoint(x: 50, y: 390))
     try second.move(to: end)
-    #expect(target.log.count { $0 == "sessionDidEnter" } == (allowsBoth ? 3 : 2))
-    #expect(try second.drop() == .copy)
-    #expect(target.log.count { $0 == "sessionDidEnd" } == 2)
+    expectEqual(target.log.count { $0 == "sessionDidEnter" }, allowsBoth ? 3 : 2)
+    try expectEqual(second.drop(), .copy)
+    expectEqual(target.log.count { $0 == "sessionDidEnd" }, 2)
   }
 
   @Test func aRemovedReceiverGetsTheEnd() throws {
     let target = TestTarget()
     let end = stage.target("target", in: stage.left, row: 1, target)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: end)
     stage.left.window.subviews[1].removeFromSuperview()
     try drag.move(to: end)
-    #expect(try drag.drop() == .cancel)
-    #expect(target.log.suffix(2) == ["sessionDidExit", "sessionDidEnd"])
+    try expectEqual(drag.drop(), .cancel)
+    expectEqual(target.log.suffix(2), ["sessionDidExit", "sessionDidEnd"])
   }
 
   @Test(.behaviour("IP-193")) func aViewWithAPasteConfigurationReceivesDrops() async throws {
     let view = UploadArea(name: "upload")
     view.pasteConfiguration = PasteConfiguration(acceptableTypeIdentifiers: ["public.text"])
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: stage.add(view, to: stage.right, row: 1))
-    #expect(drag.proposal?.operation == .copy)
-    #expect(drag.proposal?.isPrecise == false)
+    expectEqual(drag.proposal?.operation, .copy)
+    expectEqual(drag.proposal?.isPrecise, false)
     try drag.drop()
     await stage.driver.settled()
-    #expect(view.pasted.values == ["a"])
+    expectEqual(view.pasted.values, ["a"])
   }
 
   @MainActor final class UploadArea: View {
@@ -231,6 +234,6 @@ import Testing
   @Test func anItemCanRequestAnotherDropPreview() throws {
     let target = TestTarget { $0.items[0].setNeedsDropPreviewUpdate() }
     try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
-    #expect(target.log.count { $0 == "previewForDropping" } == 2)
+    expectEqual(target.log.count { $0 == "previewForDropping" }, 2)
   }
 }

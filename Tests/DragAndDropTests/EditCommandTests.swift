@@ -1,6 +1,7 @@
 import DragAndDrop
 import Foundation
 import ItemProviders
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -24,14 +25,14 @@ import UniformTypes
 
   @Test func aCommandGoesOutwardsToTheFirstViewWithContents() async throws {
     outer.onCopyCommand { [ItemProvider(object: "outer")] }
-    #expect(try await texts(inner.sendCopyCommand()) == ["outer"])
+    try await expectEqual(texts(inner.sendCopyCommand()), ["outer"])
     inner.onCopyCommand(perform: nil)
-    #expect(try await texts(inner.sendCopyCommand()) == ["outer"])
+    try await expectEqual(texts(inner.sendCopyCommand()), ["outer"])
     inner.copyable([String]())
-    #expect(try await texts(inner.sendCopyCommand()) == ["outer"])
+    try await expectEqual(texts(inner.sendCopyCommand()), ["outer"])
     inner.copyable(["a", "b"]).onCopyCommand { [ItemProvider(object: "second")] }
-    #expect(try await texts(inner.sendCopyCommand()) == ["a", "b"])
-    #expect(inner.sendCutCommand().isEmpty)
+    try await expectEqual(texts(inner.sendCopyCommand()), ["a", "b"])
+    expectEmpty(inner.sendCutCommand())
   }
 
   @Test func cuttingAsksTheModelAtEachCommand() async throws {
@@ -40,10 +41,10 @@ import UniformTypes
       defer { model = [] }
       return model
     }
-    #expect(try await texts(inner.sendCutCommand()) == ["a", "b"])
-    #expect(inner.sendCutCommand().isEmpty)
+    try await expectEqual(texts(inner.sendCutCommand()), ["a", "b"])
+    expectEmpty(inner.sendCutCommand())
     outer.onCutCommand { [ItemProvider(object: "c")] }
-    #expect(try await texts(inner.sendCutCommand()) == ["c"])
+    try await expectEqual(texts(inner.sendCutCommand()), ["c"])
   }
 
   @Test func pastingGoesToTheFirstHandlerThatAccepts() {
@@ -57,7 +58,7 @@ import UniformTypes
     #expect(inner.sendPasteCommand([text, ItemProvider(), text]))
     #expect(inner.sendPasteCommand([text]))
     #expect(!inner.sendPasteCommand([ItemProvider()]))
-    #expect(calls == ["texts 2", "outer 1"])
+    expectEqual(calls, ["texts 2", "outer 1"])
   }
 
   @Test func pastedValuesAreValidatedAndArriveInOrder() async {
@@ -74,7 +75,7 @@ import UniformTypes
     #expect(inner.sendPasteCommand(providers))
     #expect(inner.sendPasteCommand([ItemProvider(object: "no")]))
     await driver.settled()
-    #expect(pasted == [["a", "b"]])
+    expectEqual(pasted, [["a", "b"]])
   }
 
   @Test func noDragBeginsWithoutAnItem() throws {
@@ -83,9 +84,9 @@ import UniformTypes
     var offered: ItemProvider?
     view.itemProvider(nil).itemProvider { offered }
     let start = stage.add(view, to: stage.left, row: 0)
-    #expect(stage.driver.beginDrag(at: start) == nil)
+    expectNil(stage.driver.beginDrag(at: start))
     offered = ItemProvider(object: "a")
-    let drag = try #require(stage.driver.beginDrag(at: start))
-    #expect(drag.session.items.map(\.itemProvider) == [offered])
+    let drag = try require(stage.driver.beginDrag(at: start))
+    expectEqual(drag.session.items.map(\.itemProvider), [offered])
   }
 }

@@ -44,7 +44,7 @@ import Testing
         counts.performed += 1
         session.loadObjects(ofClass: String.self) { texts in
           // Every item is delivered once.
-          #expect(texts.count == session.items.count, "\(comment)")
+          expectEqual(texts.count, session.items.count, "\(comment)")
           for text in texts { counts.delivered[text, default: 0] += 1 }
         }
       }
@@ -83,31 +83,31 @@ import Testing
   private func check(
     _ sources: [TestSource], _ targets: [TestTarget], _ counts: Counts, _ stage: Stage, _ comment: String
   ) {
-    #expect(stage.driver.activeDrags.isEmpty, "\(comment)")
+    expectEmpty(stage.driver.activeDrags, "\(comment)")
     for target in targets {
       // Each session ends once, and exits at most as often as it enters.
       let sessions = Set(target.sessions.map(ObjectIdentifier.init)).count
-      #expect(target.log.count { $0 == "sessionDidEnd" } == sessions, "\(comment)")
-      #expect(
-        target.log.count { $0 == "sessionDidExit" } <= target.log.count { $0 == "sessionDidEnter" },
+      expectEqual(target.log.count { $0 == "sessionDidEnd" }, sessions, "\(comment)")
+      expectAtMost(
+        target.log.count { $0 == "sessionDidExit" }, target.log.count { $0 == "sessionDidEnter" },
         "\(comment)")
-      #expect(
-        target.log.count { $0 == "performDrop" } == target.log.count { $0 == "concludeDrop" }, "\(comment)")
+      expectEqual(
+        target.log.count { $0 == "performDrop" }, target.log.count { $0 == "concludeDrop" }, "\(comment)")
     }
     let begun = sources.reduce(0) { $0 + $1.log.count { $0 == "sessionWillBegin" } }
     let contributions = Set(stage.driver.trace.events.filter { $0.call == "willEnd" }.map(\.time)).count
-    #expect(contributions <= begun, "\(comment)")
+    expectAtMost(contributions, begun, "\(comment)")
     for source in sources {
       // Every source gets one end for each announced end, and a transfer only after a delivery.
       let will = source.log.filter { $0.hasPrefix("willEnd") }.map { $0.dropFirst(4) }
       let did = source.log.filter { $0.hasPrefix("didEnd") }.map { $0.dropFirst(3) }
-      #expect(will == did, "\(comment)")
+      expectEqual(will, did, "\(comment)")
       let delivering = did.count { $0.hasSuffix("copy") || $0.hasSuffix("move") }
-      #expect(source.transferred == delivering, "\(comment)")
-      #expect(did.count >= source.log.count { $0 == "sessionWillBegin" }, "\(comment)")
-      #expect(
-        source.liftEnds.count { $0 == .end } == source.log.count { $0 == "sessionWillBegin" }, "\(comment)")
+      expectEqual(source.transferred, delivering, "\(comment)")
+      expectAtLeast(did.count, source.log.count { $0 == "sessionWillBegin" }, "\(comment)")
+      expectEqual(
+        source.liftEnds.count { $0 == .end }, source.log.count { $0 == "sessionWillBegin" }, "\(comment)")
     }
-    #expect(counts.delivered.values.allSatisfy { $0 == 1 }, "\(comment)")
+    expect(counts.delivered.values.allSatisfy { $0 == 1 }, "\(comment)")
   }
 }

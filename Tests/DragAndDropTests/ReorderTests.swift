@@ -1,6 +1,7 @@
 import DragAndDrop
 import Foundation
 import ItemProviders
+import TestSupport;
 import Testing
 
 /// The rows of two sections, which can be dragged; a subclass may move them.
@@ -72,17 +73,17 @@ final class MovedSections: Sections, TableViewMoveRowAt {
   func aRowIsMovedAlsoAcrossSections(from: Int, to: Int, expected: [[String]]) throws {
     rows.table.frame = CGRect(x: 0, y: 0, width: 100, height: 400)
     stage.left.window.addSubview(rows.table)
-    let drag = try #require(stage.driver.beginDrag(at: place(from)))
+    let drag = try require(stage.driver.beginDrag(at: place(from)))
     try drag.move(to: place(to))
-    #expect(rows.table.hasUncommittedUpdates)
-    #expect(try drag.drop() == .move)
-    #expect(rows.sections == expected)
-    #expect(rows.calls == ["target", "move"])
-    #expect(!rows.table.hasUncommittedUpdates)
-    #expect(!rows.table.hasActiveDrag)
-    #expect(stage.driver.trace.details(of: "didEnd") == ["move"])
-    #expect(stage.driver.trace.details(of: "<mismatch>").isEmpty)
-    #expect(stage.driver.trace.details(of: "<unplaced>").isEmpty)
+    expect(rows.table.hasUncommittedUpdates)
+    try expectEqual(drag.drop(), .move)
+    expectEqual(rows.sections, expected)
+    expectEqual(rows.calls, ["target", "move"])
+    expect(!rows.table.hasUncommittedUpdates)
+    expect(!rows.table.hasActiveDrag)
+    expectEqual(stage.driver.trace.details(of: "didEnd"), ["move"])
+    expectEmpty(stage.driver.trace.details(of: "<mismatch>"))
+    expectEmpty(stage.driver.trace.details(of: "<unplaced>"))
   }
 
   @Test func aRowKeepsItsSelectionWhetherTheTableOrTheDataSourceMovesIt() throws {
@@ -92,8 +93,8 @@ final class MovedSections: Sections, TableViewMoveRowAt {
       stage.add(rows.table, to: stage.left, row: 0)
       rows.table.selectRow(at: IndexPath(row: 0, section: 0))
       try stage.drag(from: place(0), to: place(2))
-      #expect(rows.sections == [["b"], ["a", "1", "2"]])
-      #expect(rows.table.indexPathsForSelectedRows == [IndexPath(row: 0, section: 1)])
+      expectEqual(rows.sections, [["b"], ["a", "1", "2"]])
+      expectEqual(rows.table.indexPathsForSelectedRows, [IndexPath(row: 0, section: 1)])
       rows.table.removeFromSuperview()
     }
   }
@@ -102,36 +103,36 @@ final class MovedSections: Sections, TableViewMoveRowAt {
     rows.target = { _, _ in IndexPath(row: 1, section: 1) }
     stage.add(rows.table, to: stage.left, row: 0)
     try stage.drag(from: place(0), to: place(1))
-    #expect(rows.sections == [["b"], ["1", "a", "2"]])
+    expectEqual(rows.sections, [["b"], ["1", "a", "2"]])
   }
 
   @Test func aRowThatCannotBeMovedIsNotDropped() throws {
     rows.canMove = { $0.row != 0 }
     stage.add(rows.table, to: stage.left, row: 0)
-    #expect(try stage.drag(from: place(0), to: place(1)).operation == .cancel)
-    #expect(try stage.drag(from: place(1), to: place(0)).operation == .move)
-    #expect(rows.sections == [["b", "a"], ["1", "2"]])
+    try expectEqual(stage.drag(from: place(0), to: place(1)).operation, .cancel)
+    try expectEqual(stage.drag(from: place(1), to: place(0)).operation, .move)
+    expectEqual(rows.sections, [["b", "a"], ["1", "2"]])
   }
 
   @Test func withoutMoveRowAtTheDragIsCancelled() throws {
     let fixed = Sections()
     stage.add(fixed.table, to: stage.left, row: 0)
     let drag = try stage.drag(from: place(0), to: place(1))
-    #expect(drag.operation == .cancel)
-    #expect(drag.performedSession == nil)
-    #expect(fixed.sections == [["a", "b"], ["1", "2"]])
-    #expect(stage.driver.trace.details(of: "didEnd") == ["cancel"])
-    #expect(!fixed.table.hasUncommittedUpdates)
+    expectEqual(drag.operation, .cancel)
+    expectNil(drag.performedSession)
+    expectEqual(fixed.sections, [["a", "b"], ["1", "2"]])
+    expectEqual(stage.driver.trace.details(of: "didEnd"), ["cancel"])
+    expect(!fixed.table.hasUncommittedUpdates)
   }
 
   @Test func severalRowsAndRowsOfAnotherTableAreNotMoved() throws {
     stage.add(rows.table, to: stage.left, row: 0)
     let other = MovedSections()
     stage.add(other.table, to: stage.left, row: 1)
-    #expect(try stage.drag(from: place(0), to: CGPoint(x: 50, y: 130)).operation == .cancel)
+    try expectEqual(stage.drag(from: place(0), to: CGPoint(x: 50, y: 130)).operation, .cancel)
     rows.table.allowsMultipleSelection = true
     for row in 0..<2 { rows.table.selectRow(at: IndexPath(row: row, section: 0)) }
-    #expect(try stage.drag(from: place(0), to: place(3)).operation == .cancel)
+    try expectEqual(stage.drag(from: place(0), to: place(3)).operation, .cancel)
     #expect(rows.calls.isEmpty && other.calls.isEmpty)
   }
 
@@ -162,6 +163,6 @@ final class MovedSections: Sections, TableViewMoveRowAt {
     view.delegate = photos
     stage.add(view, to: stage.left, row: 0)
     try stage.drag(from: CGPoint(x: 70, y: 30), to: CGPoint(x: 20, y: 10))
-    #expect(photos.names == ["a", "d", "b", "c"])
+    expectEqual(photos.names, ["a", "d", "b", "c"])
   }
 }

@@ -12,8 +12,8 @@ import Testing
       ItemProvider(object: "a"), ItemProvider(object: try #require(URL(string: "https://a.example"))),
       provider("public.png", "p"))
     let start = stage.source("source", in: stage.left, row: 0, source)
-    let session = try #require(stage.driver.beginDrag(at: start)).session
-    #expect(session.canLoadObjects(ofClass: String.self))
+    let session = try require(stage.driver.beginDrag(at: start)).session
+    expect(session.canLoadObjects(ofClass: String.self))
     #expect(session.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
     #expect(session.hasItemsConforming(toTypeIdentifiers: ["public.movie", "public.image"]))
     #expect(!session.hasItemsConforming(toTypeIdentifiers: ["public.movie", "public.audio"]))
@@ -27,9 +27,9 @@ import Testing
     var answers: [[String]] = []
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
-    #expect(answers.isEmpty)
+    expectEmpty(answers)
     await stage.driver.settled()
-    #expect(answers == [["slow", "quick"]])
+    expectEqual(answers, [["slow", "quick"]])
   }
 
   /// A program without a run loop calls this method, so the test is synchronous.
@@ -39,9 +39,9 @@ import Testing
     var answers: [[String]] = []
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
-    #expect(stage.driver.settle(waitingAtMost: HangLimit.duration))
-    #expect(answers == [["a"]])
-    #expect(stage.driver.settle(waitingAtMost: .zero), "nothing is left to wait for")
+    expect(stage.driver.settle(waitingAtMost: HangLimit.duration))
+    expectEqual(answers, [["a"]])
+    expect(stage.driver.settle(waitingAtMost: .zero), "nothing is left to wait for")
   }
 
   @Test func awaitingRunsCompletionsOnTheMainActor() async throws {
@@ -49,13 +49,13 @@ import Testing
     // The interaction references its delegate weakly, so the test must keep the source.
     let source = TestSource(provider(text, "b", after: 20))
     let other = stage.source("other", in: stage.left, row: 1, source)
-    #expect(stage.driver.beginDrag(at: start) == nil)
+    expectNil(stage.driver.beginDrag(at: start))
     var answers: [[String]] = []
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
     try stage.drag(from: other, to: stage.target("target", in: stage.right, row: 0, target))
     await stage.driver.settled()
-    #expect(answers == [["b"]])
-    #expect(source.transferred == 1)
+    expectEqual(answers, [["b"]])
+    expectEqual(source.transferred, 1)
   }
 
   @Test(.behaviour("IP-167")) func cancellingTheProgressOfASessionCancelsAllLoads() async throws {
@@ -71,18 +71,18 @@ import Testing
       }
     }
     let drag = try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
-    let session = try #require(drag.performedSession)
+    let session = try require(drag.performedSession)
     try await waitUntil { session.progress.completedUnitCount == 1 }
     #expect(!stage.driver.settle(waitingAtMost: .milliseconds(100)))
-    #expect(session.progress.totalUnitCount == 3)
-    #expect(session.progress.completedUnitCount == 1)
-    #expect(source.transferred == 0)
+    expectEqual(session.progress.totalUnitCount, 3)
+    expectEqual(session.progress.completedUnitCount, 1)
+    expectEqual(source.transferred, 0)
     session.progress.cancel()
     await stage.driver.settled()
-    #expect(errors.values.count { $0 } == 2)
-    #expect(session.progress.isFinished)
-    #expect(source.transferred == 1)
-    #expect(stage.driver.trace.details(of: "<cancelled>").count == 2)
+    expectEqual(errors.values.count { $0 }, 2)
+    expect(session.progress.isFinished)
+    expectEqual(source.transferred, 1)
+    expectEqual(stage.driver.trace.details(of: "<cancelled>").count, 2)
   }
 
   @Test func aLoadThatStartsAfterCancellationIsCancelled() async throws {
@@ -96,7 +96,7 @@ import Testing
     }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
     await stage.driver.settled()
-    #expect(errors.values == [true])
+    expectEqual(errors.values, [true])
   }
 
   @Test(.behaviour("IP-168", "IP-169")) func localObjectsStayInTheApplication() throws {
@@ -109,19 +109,19 @@ import Testing
     let start = stage.source("source", in: stage.left, row: 0, source)
     let inside = TestTarget()
     let outside = TestTarget()
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: stage.target("inside", in: stage.left, row: 1, inside))
-    let local = try #require(inside.sessions.first)
-    #expect(local.localDragSession?.localContext as? String == "context")
-    #expect(local.items[0].localObject as? Int == 7)
-    #expect(local.items[0] == item)
-    #expect(local.allowsMoveOperation)
+    let local = try require(inside.sessions.first)
+    expectEqual(local.localDragSession?.localContext as? String, "context")
+    expectEqual(local.items[0].localObject as? Int, 7)
+    expectEqual(local.items[0], item)
+    expect(local.allowsMoveOperation)
     try drag.move(to: stage.target("outside", in: stage.right, row: 1, outside))
-    let foreign = try #require(outside.sessions.first)
-    #expect(foreign.localDragSession == nil)
-    #expect(foreign.items[0].localObject == nil)
-    #expect(foreign.items[0] != item)
-    #expect(!foreign.allowsMoveOperation)
+    let foreign = try require(outside.sessions.first)
+    expectNil(foreign.localDragSession)
+    expectNil(foreign.items[0].localObject)
+    expectNotEqual(foreign.items[0], item)
+    expect(!foreign.allowsMoveOperation)
   }
 
   @Test func anotherApplicationSeesWhatVisibilityAllows() throws {
@@ -139,11 +139,11 @@ import Testing
     let source = TestSource(offered)
     let start = stage.source("source", in: stage.left, row: 0, source)
     let (inside, outside) = (TestTarget(), TestTarget())
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: stage.target("inside", in: stage.left, row: 1, inside))
     try drag.move(to: stage.target("outside", in: stage.right, row: 1, outside))
-    #expect(inside.sessions[0].items[0].itemProvider.registeredTypeIdentifiers.count == 4)
-    #expect(outside.sessions[0].items[0].itemProvider.registeredTypeIdentifiers == ["public.jpeg", text])
+    expectEqual(inside.sessions[0].items[0].itemProvider.registeredTypeIdentifiers.count, 4)
+    expectEqual(outside.sessions[0].items[0].itemProvider.registeredTypeIdentifiers, ["public.jpeg", text])
   }
 
   @Test func otherApplicationsDoNotSeeARestrictedDrag() throws {
@@ -151,11 +151,11 @@ import Testing
     source.isRestricted = true
     let start = stage.source("source", in: stage.left, row: 0, source)
     let (inside, outside) = (TestTarget(), TestTarget())
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: stage.target("outside", in: stage.right, row: 1, outside))
-    #expect(outside.log.isEmpty)
+    expectEmpty(outside.log)
     try drag.move(to: stage.target("inside", in: stage.left, row: 1, inside))
-    #expect(try drag.drop() == .copy)
+    try expectEqual(drag.drop(), .copy)
   }
 
   /// The times at which a receiver starts a load that is not allowed.
@@ -189,40 +189,40 @@ import Testing
     let view = View(name: "target")
     view.addInteraction(DropInteraction(delegate: target))
     let drag = try stage.drag(from: start, to: stage.add(view, to: stage.right, row: 0))
-    if time == .later { load(try #require(drag.performedSession)) }
+    if time == .later { load(try require(drag.performedSession)) }
     await stage.driver.settled()
     try await waitUntil { codes.values.count == 1 && files.values.count == 1 && items.values.count == 2 }
     let expected: DragAndDropError.Code =
       time == .canHandle || time == .update ? .loadBeforeDrop : .loadAfterDrop
-    #expect(codes.values == [expected])
-    #expect(files.values == [expected])
-    #expect(items.values == [expected, expected])
-    #expect(names == [[text]])
+    expectEqual(codes.values, [expected])
+    expectEqual(files.values, [expected])
+    expectEqual(items.values, [expected, expected])
+    expectEqual(names, [[text]])
     // The trace contains refused loads, because the receiver may ignore the error. Loads after the drag are not traced.
-    #expect(stage.driver.trace.details(of: "<refused>").count == (time == .later ? 0 : 4))
+    expectEqual(stage.driver.trace.details(of: "<refused>").count, time == .later ? 0 : 4)
   }
 
   @Test func anEndedSessionHasTypesAndLoadsNothing() async throws {
     let start = stage.source("source", in: stage.left, row: 0, retain(TestSource(ItemProvider(object: "a"))))
     let target = TestTarget()
     let drag = try stage.drag(from: start, to: stage.target("target", in: stage.left, row: 1, target))
-    let session = try #require(drag.performedSession)
-    #expect(session.items.count == 1)
-    #expect(session.canLoadObjects(ofClass: String.self))
+    let session = try require(drag.performedSession)
+    expectEqual(session.items.count, 1)
+    expect(session.canLoadObjects(ofClass: String.self))
     var answers: [[String]] = []
     session.loadObjects(ofClass: String.self) { answers.append($0) }
     try await waitUntil {
       await stage.driver.settled()
       return !answers.isEmpty
     }
-    #expect(answers == [[]])
+    expectEqual(answers, [[]])
     for body in [{ try drag.move(to: .zero) }, { try drag.drop() }, { try drag.cancel() }]
       as [() throws -> Void]
     {
-      let error = #expect(throws: DragAndDropError.self) { try body() }
-      #expect(error?.code == .sessionEnded)
+      let error = expectThrows(DragAndDropError.self) { try body() }
+      expectEqual(error?.code, .sessionEnded)
     }
-    #expect(throws: DragAndDropError.self) { try drag.addItems(at: start) }
+    expectThrows(DragAndDropError.self) { try drag.addItems(at: start) }
   }
 
   @Test func aLoadStartedInPerformDropCanFinishAfterTheEnd() async throws {
@@ -235,11 +235,11 @@ import Testing
       }
     }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
-    #expect(target.log.last == "sessionDidEnd")
-    #expect(source.transferred == 0)
+    expectEqual(target.log.last, "sessionDidEnd")
+    expectEqual(source.transferred, 0)
     await stage.driver.settled()
-    #expect(loaded.values == [Data("late".utf8)])
-    #expect(source.transferred == 1)
+    expectEqual(loaded.values, [Data("late".utf8)])
+    expectEqual(source.transferred, 1)
   }
 
   @Test func theSecondCompletionOfASourceIsIgnored() async throws {
@@ -255,8 +255,8 @@ import Testing
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
     await stage.driver.settled()
-    #expect(answers == [["one"]])
-    #expect(source.transferred == 1)
+    expectEqual(answers, [["one"]])
+    expectEqual(source.transferred, 1)
   }
 
   @Test(.behaviour("G-17")) func anEmptyItemIsSkipped() async throws {
@@ -266,8 +266,8 @@ import Testing
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { answers.append($0) } }
     try stage.drag(from: start, to: stage.target("target", in: stage.right, row: 0, target))
     await stage.driver.settled()
-    #expect(answers == [["a"]])
-    #expect(target.sessions[0].items.count == 3)
+    expectEqual(answers, [["a"]])
+    expectEqual(target.sessions[0].items.count, 3)
   }
 
   @Test(.behaviour("G-33")) func onlyASourceInTheSameApplicationGetsTheLocationOfTheDrop() async throws {
@@ -275,25 +275,25 @@ import Testing
     let start = stage.source("source", in: stage.left, row: 0, source)
     let target = TestTarget { $0.loadObjects(ofClass: String.self) { _ in } }
     let inside = try stage.drag(from: start, to: stage.target("inside", in: stage.left, row: 1, target))
-    let known = try #require(inside.session.localDrop)
-    #expect(known.view?.name == "inside")
-    #expect(known.location == CGPoint(x: 50, y: 50))
-    #expect(known.loadedTypeIdentifiers == [text])
+    let known = try require(inside.session.localDrop)
+    expectEqual(known.view?.name, "inside")
+    expectEqual(known.location, CGPoint(x: 50, y: 50))
+    expectEqual(known.loadedTypeIdentifiers, [text])
     let outside = try stage.drag(from: start, to: stage.target("outside", in: stage.right, row: 1, target))
-    #expect(outside.operation == .copy)
-    #expect(outside.session.localDrop == nil)
+    expectEqual(outside.operation, .copy)
+    expectNil(outside.session.localDrop)
     await stage.driver.settled()
   }
 
   @Test func theReceiverCanShowProgressItself() throws {
     let start = stage.source("source", in: stage.left, row: 0, retain(TestSource(ItemProvider(object: "a"))))
     let target = TestTarget { $0.progressIndicatorStyle = .none }
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: stage.target("target", in: stage.right, row: 0, target))
-    #expect(target.sessions[0].progressIndicatorStyle == .default)
+    expectEqual(target.sessions[0].progressIndicatorStyle, .default)
     try drag.drop()
-    #expect(target.sessions[0].progressIndicatorStyle == .none)
-    #expect(DropSessionProgressIndicatorStyle.none.rawValue == 0)
+    expectEqual(target.sessions[0].progressIndicatorStyle, .none)
+    expectEqual(DropSessionProgressIndicatorStyle.none.rawValue, 0)
   }
 
   /// Keeps a source alive as long as the stage, because interactions reference their delegates weakly.

@@ -40,7 +40,7 @@ final class Stage {
   /// Drags from one point to another and drops.
   @discardableResult
   func drag(from start: CGPoint, to end: CGPoint) throws -> ActiveDrag {
-    let drag = try #require(driver.beginDrag(at: start))
+    let drag = try require(driver.beginDrag(at: start))
     try drag.move(to: end)
     try drag.drop()
     return drag

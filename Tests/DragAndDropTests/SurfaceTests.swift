@@ -30,27 +30,27 @@ import UniformTypes
     view.addInteraction(
       SpringLoadedInteraction(interactionBehavior: effect, interactionEffect: effect) { _, _ in opened += 1 })
     let place = stage.add(view, to: stage.left, row: 1)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: place)
-    #expect(effect.states == [.possible])
+    expectEqual(effect.states, [.possible])
     stage.driver.wait(.milliseconds(400))
-    #expect(effect.states == [.possible])
+    expectEqual(effect.states, [.possible])
     stage.driver.wait(.milliseconds(200))
-    #expect(effect.states == [.possible, .activating])
+    expectEqual(effect.states, [.possible, .activating])
     // Leaving resets the time.
     try drag.move(to: start)
     try drag.move(to: place)
-    #expect(effect.states == [.possible, .activating, .inactive, .possible])
+    expectEqual(effect.states, [.possible, .activating, .inactive, .possible])
     stage.driver.wait(.seconds(5))
-    #expect(effect.states.suffix(3) == [.possible, .activating, .activated])
-    #expect(opened == 1)
+    expectEqual(effect.states.suffix(3), [.possible, .activating, .activated])
+    expectEqual(opened, 1)
     effect.isAllowed = false
     stage.driver.wait(.milliseconds(100))
-    #expect(effect.states.last == .inactive)
-    #expect(effect.finished == 1)
+    expectEqual(effect.states.last, .inactive)
+    expectEqual(effect.finished, 1)
     try drag.cancel()
-    #expect(effect.finished == 2)
-    #expect(opened == 1)
+    expectEqual(effect.finished, 2)
+    expectEqual(opened, 1)
   }
 
   @MainActor struct Recorder: DropDelegate {
@@ -87,20 +87,21 @@ import UniformTypes
     let delegate = Recorder()
     view.onDrop(of: [.text], delegate: delegate)
     let end = stage.add(view, to: stage.right, row: 0)
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: end)
-    #expect(drag.proposal?.operation == .copy)
+    expectEqual(drag.proposal?.operation, .copy)
     try drag.move(to: end)
-    #expect(drag.proposal?.operation == .forbidden)
+    expectEqual(drag.proposal?.operation, .forbidden)
     try drag.move(to: end)
-    #expect(drag.proposal?.operation == .forbidden)
-    #expect(try drag.drop() == .forbidden)
+    expectEqual(drag.proposal?.operation, .forbidden)
+    try expectEqual(drag.drop(), .forbidden)
     let second = try stage.drag(from: start, to: end)
     await stage.driver.settled()
-    #expect(second.operation == .copy)
-    #expect(delegate.loaded.values == ["a"])
-    #expect(
-      delegate.log.calls == [
+    expectEqual(second.operation, .copy)
+    expectEqual(delegate.loaded.values, ["a"])
+    expectEqual(
+      delegate.log.calls,
+      [
         "validate", "entered 50", "updated", "updated", "updated", "validate", "entered 50", "updated",
         "perform",
       ])
@@ -118,35 +119,35 @@ import UniformTypes
       return view
     }
     let ends = views.enumerated().map { stage.add($1, to: stage.right, row: $0) }
-    let drag = try #require(stage.driver.beginDrag(at: start))
+    let drag = try require(stage.driver.beginDrag(at: start))
     try drag.move(to: ends[1])
-    #expect(targeted.isEmpty)
+    expectEmpty(targeted)
     try drag.move(to: ends[0])
     try drag.move(to: ends[1])
-    #expect(targeted == [true, false])
+    expectEqual(targeted, [true, false])
     try drag.move(to: ends[0])
-    #expect(try drag.drop() == .copy)
-    #expect(targeted == [true, false, true, false])
+    try expectEqual(drag.drop(), .copy)
+    expectEqual(targeted, [true, false, true, false])
   }
 
   @Test func previewsHaveASizeAndAPosition() throws {
     let view = View(name: "view")
     stage.add(view, to: stage.left, row: 2)
     let preview = TargetedDragPreview(view: view)
-    #expect(preview.size == CGSize(width: 100, height: 100))
-    #expect(preview.target.center == CGPoint(x: 50, y: 250))
+    expectEqual(preview.size, CGSize(width: 100, height: 100))
+    expectEqual(preview.target.center, CGPoint(x: 50, y: 250))
     #expect(preview.target.container === stage.left.window)
     let lines = [CGRect(x: 0, y: 0, width: 40, height: 10), CGRect(x: 0, y: 10, width: 20, height: 10)]
     let cut = TargetedDragPreview(view: view, parameters: DragPreviewParameters(textLineRects: lines))
-    #expect(cut.size == CGSize(width: 40, height: 20))
+    expectEqual(cut.size, CGSize(width: 40, height: 20))
     let elsewhere = DragPreviewTarget(container: view, center: .zero, transform: .scale(0.5))
     let moved = cut.retargetedPreview(with: elsewhere)
-    #expect(moved.size == cut.size)
-    #expect(moved.parameters == cut.parameters)
-    #expect(moved.target.transform.a == 0.5)
-    #expect(DragPreview(for: URL(fileURLWithPath: "/tmp"), title: nil) == nil)
+    expectEqual(moved.size, cut.size)
+    expectEqual(moved.parameters, cut.parameters)
+    expectEqual(moved.target.transform.a, 0.5)
+    expectNil(DragPreview(for: URL(fileURLWithPath: "/tmp"), title: nil))
     let link = try #require(URL(string: "https://a.example"))
-    #expect(TargetedDragPreview(for: link, title: "A", target: elsewhere)?.size.width == 8)
+    expectEqual(TargetedDragPreview(for: link, title: "A", target: elsewhere)?.size.width, 8)
   }
 
   @Test func thePreviewStackShowsTheTopItemsAndCountsAll() throws {
@@ -160,13 +161,13 @@ import UniformTypes
       return item
     }
     let source = TestSource { _ in items }
-    let drag = try #require(
+    let drag = try require(
       stage.driver.beginDrag(at: stage.source("source", in: stage.left, row: 0, source)))
     let stack = drag.previewStack
-    #expect(stack.badgeCount == 5)
-    #expect(stack.previews.count == PreviewStack.visibleLimit)
-    #expect(made == PreviewStack.visibleLimit)
-    #expect(stack.operation == nil)
-    #expect(stack.previews.allSatisfy { $0 == nil })
+    expectEqual(stack.badgeCount, 5)
+    expectEqual(stack.previews.count, PreviewStack.visibleLimit)
+    expectEqual(made, PreviewStack.visibleLimit)
+    expectNil(stack.operation)
+    expect(stack.previews.allSatisfy { $0 == nil }, stack.previews)
   }
 }

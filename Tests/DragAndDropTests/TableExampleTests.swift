@@ -24,13 +24,14 @@ import Testing
   }
 
   @Test(.behaviour("IP-199")) func draggingARowInTheTableMovesIt() throws {
-    let drag = try #require(driver.beginDrag(at: row(0)))
+    let drag = try require(driver.beginDrag(at: row(0)))
     try drag.move(to: row(2))
-    #expect(drag.proposal?.operation == .move)
+    expectEqual(drag.proposal?.operation, .move)
     try drag.drop()
-    #expect(rows.rows == ["Bread", "Eggs", "Milk"])
-    #expect(
-      driver.trace.calls == [
+    expectEqual(rows.rows, ["Bread", "Eggs", "Milk"])
+    expectEqual(
+      driver.trace.calls,
+      [
         "list.itemsForBeginning", "list.previewForLifting", "list.willAnimateLift", "list.sessionWillBegin",
         "list.sessionAllowsMoveOperation", "list.sessionIsRestrictedToDraggingApplication",
         "list.prefersFullSizePreviewsFor", "list.sessionDidMove", "list.canHandle", "list.sessionDidEnter",
@@ -43,11 +44,11 @@ import Testing
   @Test(.behaviour("IP-199")) func draggingSeveralRowsInTheTableIsCancelled() throws {
     table.allowsMultipleSelection = true
     for row in 0..<2 { table.selectRow(at: IndexPath(row: row, section: 0)) }
-    let drag = try #require(driver.beginDrag(at: row(1)))
-    #expect(drag.session.items.count == 2)
+    let drag = try require(driver.beginDrag(at: row(1)))
+    expectEqual(drag.session.items.count, 2)
     try drag.move(to: row(2))
-    #expect(try drag.drop() == .cancel)
-    #expect(rows.rows == ["Milk", "Bread", "Eggs"])
+    try expectEqual(drag.drop(), .cancel)
+    expectEqual(rows.rows, ["Milk", "Bread", "Eggs"])
   }
 
   @Test(.behaviour("IP-199")) func textFromElsewhereIsInsertedInOrder() async throws {
@@ -57,13 +58,13 @@ import Testing
     let view = View(name: "note", frame: CGRect(x: 0, y: 0, width: 200, height: 100))
     view.addInteraction(DragInteraction(delegate: source))
     notes.window.addSubview(view)
-    let drag = try #require(driver.beginDrag(at: CGPoint(x: 250, y: 50)))
+    let drag = try require(driver.beginDrag(at: CGPoint(x: 250, y: 50)))
     try drag.move(to: row(1))
-    #expect(drag.proposal?.operation == .copy)
+    expectEqual(drag.proposal?.operation, .copy)
     try drag.drop()
     await driver.settled()
-    #expect(rows.rows == ["Milk", "Tea", "Honey", "Bread", "Eggs"])
-    #expect(table.numberOfRows(inSection: 0) == 5)
-    #expect(source.transferred == 1)
+    expectEqual(rows.rows, ["Milk", "Tea", "Honey", "Bread", "Eggs"])
+    expectEqual(table.numberOfRows(inSection: 0), 5)
+    expectEqual(source.transferred, 1)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let source = TestSource { _ in providers.map { DragItem(itemProvider: $0) } }
     try stage.drag(from: stage.source("source", in: stage.left, row: 0, source), to: stage.middle(view))
     await stage.driver.settled()
-    #expect(view.text == "https://a.example/\nhttps://b.example/\nhttps://c.example/")
+    expectEqual(view.text, "https://a.example/\nhttps://b.example/\nhttps://c.example/")
   }
 
   @Test(.behaviour("IP-171")) func filesAndLinksKeepTheirOrder() async throws {
@@ -38,26 +38,26 @@ import Testing
     try stage.drag(from: stage.source("source", in: stage.left, row: 0, source), to: stage.middle(view))
     await stage.driver.settled()
     let parts = view.elements.filter { $0 != .character("\n") }
-    #expect(parts.count == 3)
+    expectEqual(parts.count, 3)
     guard case .attachment(let first) = parts[0], case .link(let link) = parts[1],
       case .attachment(let last) = parts[2]
     else {
       Issue.record("not a file, a link and a file: \(parts)")
       return
     }
-    #expect(first.name == "note.txt")
-    #expect(link.host == "a.example")
-    #expect(last.typeIdentifier == "com.adobe.pdf")
+    expectEqual(first.name, "note.txt")
+    expectEqual(link.host, "a.example")
+    expectEqual(last.typeIdentifier, "com.adobe.pdf")
   }
 
   @Test(.behaviour("IP-192"), arguments: [(2.0, false), (50.0, true), (98.0, false)])
   func aDropIsPreciseAwayFromTheEdges(y: Double, isPrecise: Bool) throws {
     let view = textView("hello")
     let source = TestSource(ItemProvider(object: "a"))
-    let drag = try #require(
+    let drag = try require(
       stage.driver.beginDrag(at: stage.source("source", in: stage.left, row: 0, source)))
     try drag.move(to: view.pointOnScreen(CGPoint(x: 10, y: y)))
-    #expect(drag.proposal?.isPrecise == isPrecise)
+    expectEqual(drag.proposal?.isPrecise, isPrecise)
   }
 
   @Test func aSelectionIsMovedInTheSameViewAndCopiedToOthers() async throws {
@@ -68,18 +68,18 @@ import Testing
     let inSelection = view.pointOnScreen(CGPoint(x: 12, y: 8))
     // After the last character of the line.
     let inside = try stage.drag(from: inSelection, to: view.pointOnScreen(CGPoint(x: 99, y: 15)))
-    #expect(inside.operation == .move)
-    #expect(view.text == "two threone e")
+    expectEqual(inside.operation, .move)
+    expectEqual(view.text, "two threone e")
     view.text = "one two"
     view.selectedRange = 4..<7
     let outside = try stage.drag(
       from: view.pointOnScreen(CGPoint(x: 40, y: 8)), to: stage.middle(field))
     await stage.driver.settled()
-    #expect(outside.operation == .copy)
-    #expect(view.text == "one two")
-    #expect(field.text == "two")
+    expectEqual(outside.operation, .copy)
+    expectEqual(view.text, "one two")
+    expectEqual(field.text, "two")
     // There is no selection at this point, so there is no drag.
-    #expect(stage.driver.beginDrag(at: view.pointOnScreen(CGPoint(x: 4, y: 60))) == nil)
+    expectNil(stage.driver.beginDrag(at: view.pointOnScreen(CGPoint(x: 4, y: 60))))
   }
 
   @Test func readOnlyTextForbidsDropsUnlessItsDelegateAllowsThem() async throws {
@@ -98,13 +98,13 @@ import Testing
     view.isEditable = false
     let source = TestSource { _ in [DragItem(itemProvider: ItemProvider(object: "open"))] }
     let start = stage.source("source", in: stage.left, row: 0, source)
-    #expect(try stage.drag(from: start, to: stage.middle(view)).operation == .forbidden)
+    try expectEqual(stage.drag(from: start, to: stage.middle(view)).operation, .forbidden)
     let opener = Opener()
     view.textDropDelegate = opener
     try stage.drag(from: start, to: stage.middle(view))
     await stage.driver.settled()
-    #expect(view.text == "open")
-    #expect(!view.isEditable)
+    expectEqual(view.text, "open")
+    expect(!view.isEditable)
   }
 
   @Test func aPasteDelegateSetsOneResultForEachItem() throws {
@@ -124,7 +124,7 @@ import Testing
     let unwanted = ItemProvider(object: "a")
     unwanted.suggestedName = "drop me"
     field.paste(itemProviders: [unwanted, ItemProvider(object: "b"), ItemProvider(object: "c")])
-    #expect(field.text == "LOUD LOUD")
+    expectEqual(field.text, "LOUD LOUD")
   }
 
   @Test(.behaviour("IP-214")) func aURLIsALinkInRichTextAndTextInPlainText() async throws {
@@ -136,8 +136,8 @@ import Testing
       await stage.driver.settled()
       return !rich.elements.isEmpty && !plain.elements.isEmpty
     }
-    #expect(rich.elements == [.link(try #require(URL(string: "https://a.example/b")))])
-    #expect(plain.text == "https://a.example/b")
+    expectEqual(rich.elements, [.link(try #require(URL(string: "https://a.example/b")))])
+    expectEqual(plain.text, "https://a.example/b")
   }
 }
 
@@ -153,40 +153,40 @@ import Testing
     let pasteboard = Pasteboard()
     pasteboard.itemProviders = [mixed, provider("public.png", "p")]
     let back = pasteboard.itemProviders
-    #expect(back.count == 2)
-    #expect(
-      try await back[0].loadDataRepresentation(forTypeIdentifier: "public.html") == Data("<b>x</b>".utf8))
-    #expect(try await back[0].loadObject(ofClass: String.self) == "plain")
-    #expect(pasteboard.string == "plain")
-    #expect(pasteboard.url?.host == "a.example")
-    #expect(pasteboard.changeCount == 1)
+    expectEqual(back.count, 2)
+    try await expectEqual(
+      back[0].loadDataRepresentation(forTypeIdentifier: "public.html"), Data("<b>x</b>".utf8))
+    try await expectEqual(back[0].loadObject(ofClass: String.self), "plain")
+    expectEqual(pasteboard.string, "plain")
+    expectEqual(pasteboard.url?.host, "a.example")
+    expectEqual(pasteboard.changeCount, 1)
   }
 
   @Test(.behaviour("IP-213")) func itemsKeepTheirOrder() async throws {
     let pasteboard = Pasteboard()
     let urls = try ["a", "b"].map { try #require(URL(string: "https://\($0).example/")) }
     pasteboard.setObjects(urls)
-    #expect(await pasteboard.objects(ofClass: URL.self) == urls)
+    await expectEqual(pasteboard.objects(ofClass: URL.self), urls)
   }
 
   @Test func localAndExpiredContentsAreHidden() {
     let pasteboard = Pasteboard()
     let now = Date(timeIntervalSinceReferenceDate: 0)
     pasteboard.setItemProviders([ItemProvider(object: "a")], localOnly: true, expirationDate: nil)
-    #expect(pasteboard.itemProviders(for: .other, at: now).isEmpty)
-    #expect(pasteboard.itemProviders(for: .ownProcess, at: now).count == 1)
+    expectEmpty(pasteboard.itemProviders(for: .other, at: now))
+    expectEqual(pasteboard.itemProviders(for: .ownProcess, at: now).count, 1)
     pasteboard.setItemProviders([ItemProvider(object: "a")], localOnly: false, expirationDate: now)
-    #expect(pasteboard.itemProviders(for: .ownProcess, at: now).isEmpty)
-    #expect(pasteboard.itemProviders(for: .other, at: now.addingTimeInterval(-1)).count == 1)
+    expectEmpty(pasteboard.itemProviders(for: .ownProcess, at: now))
+    expectEqual(pasteboard.itemProviders(for: .other, at: now.addingTimeInterval(-1)).count, 1)
   }
 
   @Test(.behaviour("IP-215")) func aConfigurationForAClassAcceptsItsReadableTypes() {
     let configuration = PasteConfiguration(forAccepting: String.self)
-    #expect(configuration.acceptableTypeIdentifiers == String.readableTypeIdentifiersForItemProvider)
+    expectEqual(configuration.acceptableTypeIdentifiers, String.readableTypeIdentifiersForItemProvider)
     configuration.addTypeIdentifiers(forAccepting: URL.self)
     configuration.addAcceptableTypeIdentifiers(["public.png", text])
-    #expect(configuration.acceptableTypeIdentifiers.last == "public.png")
-    #expect(configuration.acceptableTypeIdentifiers.first == text)
-    #expect(configuration.bestType(of: provider("public.png", "p")) == "public.png")
+    expectEqual(configuration.acceptableTypeIdentifiers.last, "public.png")
+    expectEqual(configuration.acceptableTypeIdentifiers.first, text)
+    expectEqual(configuration.bestType(of: provider("public.png", "p")), "public.png")
   }
 }

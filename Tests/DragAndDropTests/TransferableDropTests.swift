@@ -1,6 +1,7 @@
 import DragAndDrop
 import Foundation
 import ItemProviders
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -36,10 +37,10 @@ import UniformTypes
       try stage.drag(from: start, to: end)
       await stage.driver.settled()
     }
-    #expect(dropped.map(\.notes) == [[Note(text: "note 1")], [Note(text: "note 2")]])
-    #expect(dropped.map(\.location) == [CGPoint(x: 50, y: 50), CGPoint(x: 50, y: 50)])
-    #expect(targeted == [true, false, true, false])
-    #expect(!stage.driver.trace.description.contains("<refused>"))
+    expectEqual(dropped.map(\.notes), [[Note(text: "note 1")], [Note(text: "note 2")]])
+    expectEqual(dropped.map(\.location), [CGPoint(x: 50, y: 50), CGPoint(x: 50, y: 50)])
+    expectEqual(targeted, [true, false, true, false])
+    expect(!stage.driver.trace.description.contains("<refused>"), stage.driver.trace.description)
   }
 
   @Test func aDestinationDoesNotHandleWhatItsTypeCannotBeMadeOf() throws {
@@ -48,8 +49,8 @@ import UniformTypes
     target.dropDestination(for: Note.self) { _, _ in true }
     let start = stage.add(source, to: stage.left, row: 0)
     let end = stage.add(target, to: stage.right, row: 0)
-    #expect(try stage.drag(from: start, to: end).operation == .cancel)
-    #expect(stage.driver.trace.details(of: "canHandle") == ["false"])
+    try expectEqual(stage.drag(from: start, to: end).operation, .cancel)
+    expectEqual(stage.driver.trace.details(of: "canHandle"), ["false"])
   }
 
   @Test func valuesThatCannotBeReadAreLeftOutAndARefusalIsInTheTrace() async throws {
@@ -66,8 +67,8 @@ import UniformTypes
       from: stage.source("source", in: stage.left, row: 0, source),
       to: stage.add(target, to: stage.right, row: 0))
     await stage.driver.settled()
-    #expect(dropped == [[Note(text: "b"), Note(text: "c")]])
-    #expect(stage.driver.trace.details(of: "<unplaced>") == ["all items"])
+    expectEqual(dropped, [[Note(text: "b"), Note(text: "c")]])
+    expectEqual(stage.driver.trace.details(of: "<unplaced>"), ["all items"])
   }
 
   @Test func onDropTakesAnActionWithoutALocationAndOnDragAPreview() throws {
@@ -84,11 +85,11 @@ import UniformTypes
       return true
     }
     let start = stage.add(source, to: stage.left, row: 0)
-    let drag = try #require(stage.driver.beginDrag(at: start))
-    #expect(drag.previewStack.previews.first??.view == small)
+    let drag = try require(stage.driver.beginDrag(at: start))
+    expectEqual(drag.previewStack.previews.first??.view, small)
     try drag.move(to: stage.add(target, to: stage.right, row: 0))
     try drag.drop()
-    #expect(counts == [1])
+    expectEqual(counts, [1])
   }
 }
 
@@ -114,11 +115,11 @@ import UniformTypes
     let interaction = DropInteraction(delegate: target)
     #expect(target.dropInteraction(interaction, canHandle: session))
     target.dropInteraction(interaction, performDrop: session)
-    #expect(session.progressIndicatorStyle == .none)
+    expectEqual(session.progressIndicatorStyle, .none)
     let texts = await withCheckedContinuation { continuation in
       session.loadObjects(ofClass: String.self) { continuation.resume(returning: $0) }
     }
-    #expect(texts == ["a", "b"])
+    expectEqual(texts, ["a", "b"])
     #expect(!session.hasItemsConforming(toTypeIdentifiers: ["public.image"]))
   }
 }

@@ -1,6 +1,7 @@
 import DragAndDrop
 import Foundation
 import ItemProviders
+import TestSupport;
 import Testing
 
 @Suite @MainActor struct ViewTests {
@@ -13,35 +14,35 @@ import Testing
     outer.addSubview(inner)
     stage.add(other, to: stage.right, row: 0)
     let point = CGPoint(x: 1, y: 2)
-    #expect(inner.convert(point, to: outer) == CGPoint(x: 6, y: 8))
-    #expect(inner.convert(point, from: outer) == CGPoint(x: -4, y: -4))
-    #expect(inner.convert(point, to: nil) == CGPoint(x: 6, y: 108))
-    #expect(inner.convert(point, to: other) == CGPoint(x: -94, y: 108))
-    #expect(other.convert(inner.convert(point, to: other), to: inner) == point)
-    #expect(outer.convert(inner.frame, to: nil) == CGRect(x: 5, y: 106, width: 10, height: 10))
+    expectEqual(inner.convert(point, to: outer), CGPoint(x: 6, y: 8))
+    expectEqual(inner.convert(point, from: outer), CGPoint(x: -4, y: -4))
+    expectEqual(inner.convert(point, to: nil), CGPoint(x: 6, y: 108))
+    expectEqual(inner.convert(point, to: other), CGPoint(x: -94, y: 108))
+    expectEqual(other.convert(inner.convert(point, to: other), to: inner), point)
+    expectEqual(outer.convert(inner.frame, to: nil), CGRect(x: 5, y: 106, width: 10, height: 10))
   }
 
   @Test func theCenterMovesTheFrameAndTheBoundsResizeItAroundTheCenter() {
     let view = View(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
-    #expect(view.center == CGPoint(x: 25, y: 40))
+    expectEqual(view.center, CGPoint(x: 25, y: 40))
     view.center = CGPoint(x: 100, y: 100)
-    #expect(view.frame == CGRect(x: 85, y: 80, width: 30, height: 40))
+    expectEqual(view.frame, CGRect(x: 85, y: 80, width: 30, height: 40))
     view.bounds = CGRect(x: 0, y: 0, width: 10, height: 20)
-    #expect(view.frame == CGRect(x: 95, y: 90, width: 10, height: 20))
+    expectEqual(view.frame, CGRect(x: 95, y: 90, width: 10, height: 20))
   }
 
   @Test func aViewWithoutANameHasThatOfItsClass() {
-    #expect(View().name == "View")
-    #expect(TableView(frame: .zero).name == "TableView")
-    #expect(TextField(name: "search").name == "search")
+    expectEqual(View().name, "View")
+    expectEqual(TableView(frame: .zero).name, "TableView")
+    expectEqual(TextField(name: "search").name, "search")
   }
 
   @Test func aHiddenViewIsNotHit() {
     let view = View()
     let center = stage.add(view, to: stage.left, row: 0)
-    #expect(stage.driver.view(at: center) == view)
+    expectEqual(stage.driver.view(at: center), view)
     view.isHidden = true
-    #expect(stage.driver.view(at: center) == stage.left.window)
+    expectEqual(stage.driver.view(at: center), stage.left.window)
   }
 
   @Test func interactionsAreRemovedAndAddedBySettingThem() {
@@ -49,9 +50,9 @@ import Testing
     let (first, second) = (DragInteraction(delegate: TestSource()), DragInteraction(delegate: TestSource()))
     view.addInteraction(first)
     view.interactions = [second]
-    #expect(view.interactions.map { ObjectIdentifier($0) } == [ObjectIdentifier(second)])
-    #expect(first.view == nil)
-    #expect(second.view == view)
+    expectEqual(view.interactions.map { ObjectIdentifier($0) }, [ObjectIdentifier(second)])
+    expectNil(first.view)
+    expectEqual(second.view, view)
   }
 }
 
@@ -61,26 +62,26 @@ import Testing
     let path = PreviewPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4))
     parameters.visiblePath = path
     path.append(PreviewPath(rect: CGRect(x: 100, y: 0, width: 1, height: 1)))
-    #expect(parameters.visiblePath?.bounds == CGRect(x: 1, y: 2, width: 3, height: 4))
+    expectEqual(parameters.visiblePath?.bounds, CGRect(x: 1, y: 2, width: 3, height: 4))
     let preview = DragPreview(view: View(), parameters: parameters)
     parameters.visiblePath = nil
-    #expect(preview.parameters.visiblePath?.bounds.origin == CGPoint(x: 1, y: 2))
+    expectEqual(preview.parameters.visiblePath?.bounds.origin, CGPoint(x: 1, y: 2))
     let copy = preview.parameters.copy() as? DragPreviewParameters
-    #expect(copy == preview.parameters)
+    expectEqual(copy, preview.parameters)
     #expect(copy !== preview.parameters)
   }
 
   @Test(arguments: [0, 5, 100])
   func aRoundedRectangleStaysInItsRectangle(radius: CGFloat) {
     let rect = CGRect(x: 10, y: 20, width: 40, height: 30)
-    #expect(PreviewPath(roundedRect: rect, cornerRadius: radius).bounds == rect)
-    #expect(PreviewPath(ovalIn: rect).bounds == rect)
+    expectEqual(PreviewPath(roundedRect: rect, cornerRadius: radius).bounds, rect)
+    expectEqual(PreviewPath(ovalIn: rect).bounds, rect)
   }
 
   @Test func transformsAreAppliedInTheirOrder() {
     let turned = PreviewTransform(scaleX: 2, y: 3).concatenating(PreviewTransform(translationX: 5, y: 7))
-    #expect(turned == PreviewTransform(a: 2, b: 0, c: 0, d: 3, tx: 5, ty: 7))
-    #expect(PreviewTransform(translationX: 5, y: 7).scaledBy(x: 2, y: 3) == turned)
+    expectEqual(turned, PreviewTransform(a: 2, b: 0, c: 0, d: 3, tx: 5, ty: 7))
+    expectEqual(PreviewTransform(translationX: 5, y: 7).scaledBy(x: 2, y: 3), turned)
     #expect(PreviewTransform(rotationAngle: 0).isIdentity)
   }
 }

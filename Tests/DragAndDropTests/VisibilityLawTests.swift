@@ -53,9 +53,9 @@ import UniformTypes
           let copy = (provider.copy() as? ItemProvider) ?? ItemProvider()
           let pasted = pasteboard.itemProviders(for: receiver)
           for shown in pasted + pasted.map({ ItemProvider(copying: $0) }) + [copy.view(for: receiver)] {
-            #expect(
+            expect(
               Set(shown.registeredTypeIdentifiers).isSubset(of: own), "round \(round) of seed \(seed)")
-            #expect(
+            expect(
               Set(shown.view(for: .ownProcess).registeredTypeIdentifiers).isSubset(of: own),
               "round \(round) of seed \(seed)")
           }
@@ -93,13 +93,13 @@ import UniformTypes
       let source = TestSource(offered)
       add(DragInteraction(delegate: source), to: left, row: 0)
       add(DropInteraction(delegate: target), to: right, row: 0)
-      let drag = try #require(driver.beginDrag(at: CGPoint(x: 50, y: 50)))
+      let drag = try require(driver.beginDrag(at: CGPoint(x: 50, y: 50)))
       try drag.move(to: CGPoint(x: 150, y: 50))
       try drag.drop()
       await driver.settled()
-      for types in seen { #expect(types.isSubset(of: own), "\(comment)") }
-      #expect(Set(loaded.values).isSubset(of: own), "\(comment)")
-      #expect(seen.count == 1, "\(comment)")
+      for types in seen { expect(types.isSubset(of: own), "\(comment)") }
+      expect(Set(loaded.values).isSubset(of: own), "\(comment)")
+      expectEqual(seen.count, 1, "\(comment)")
     }
   }
 }

@@ -21,43 +21,44 @@ import Testing
 
   @Test func aTraceHasTimesAndCalls() throws {
     let trace = try play("begin list\nmove page\nadd list\ndrop\n")
-    #expect(
-      trace.description == """
-        0.000  Notes/list  itemsForBeginning                         1 item
-        0.500  Notes/list  previewForLifting
-        0.500  Notes/list  willAnimateLift
-        0.500  Notes/list  sessionWillBegin
-        0.500  Notes/list  sessionAllowsMoveOperation                true
-        0.500  Notes/list  sessionIsRestrictedToDraggingApplication  false
-        0.500  Notes/list  prefersFullSizePreviewsFor                false
-        0.516  Notes/list  sessionDidMove
-        0.516  Board/page  canHandle                                 true
-        0.516  Board/page  sessionDidEnter
-        0.516  Board/page  sessionDidUpdate                          copy
-        0.516  Notes/list  itemsForAddingTo                          1 item
-        0.516  Notes/list  willAdd                                   1 item
-        0.516  Board/page  sessionDidUpdate                          copy
-        0.516  Notes/list  willEnd                                   copy
-        0.516  Board/page  performDrop                               copy
-        0.516  Board/page  <load>                                    item 1 as public.utf8-plain-text
-        0.516  Board/page  <load>                                    item 2 as public.url
-        0.516  Board/page  previewForDropping
-        0.516  Board/page  willAnimateDrop
-        0.516  Board/page  previewForDropping
-        0.516  Board/page  willAnimateDrop
-        0.766  Board/page  concludeDrop
-        0.766  Board/page  sessionDidEnd
-        0.766  Notes/list  didEnd                                    copy
-        0.766  Board/page  <loaded>                                  item 1 as public.utf8-plain-text
-        0.766  Board/page  <loaded>                                  item 2 as public.url
-        0.766  Notes/list  sessionDidTransferItems
+    expectEqual(
+      trace.description,
+      """
+      0.000  Notes/list  itemsForBeginning                         1 item
+      0.500  Notes/list  previewForLifting
+      0.500  Notes/list  willAnimateLift
+      0.500  Notes/list  sessionWillBegin
+      0.500  Notes/list  sessionAllowsMoveOperation                true
+      0.500  Notes/list  sessionIsRestrictedToDraggingApplication  false
+      0.500  Notes/list  prefersFullSizePreviewsFor                false
+      0.516  Notes/list  sessionDidMove
+      0.516  Board/page  canHandle                                 true
+      0.516  Board/page  sessionDidEnter
+      0.516  Board/page  sessionDidUpdate                          copy
+      0.516  Notes/list  itemsForAddingTo                          1 item
+      0.516  Notes/list  willAdd                                   1 item
+      0.516  Board/page  sessionDidUpdate                          copy
+      0.516  Notes/list  willEnd                                   copy
+      0.516  Board/page  performDrop                               copy
+      0.516  Board/page  <load>                                    item 1 as public.utf8-plain-text
+      0.516  Board/page  <load>                                    item 2 as public.url
+      0.516  Board/page  previewForDropping
+      0.516  Board/page  willAnimateDrop
+      0.516  Board/page  previewForDropping
+      0.516  Board/page  willAnimateDrop
+      0.766  Board/page  concludeDrop
+      0.766  Board/page  sessionDidEnd
+      0.766  Notes/list  didEnd                                    copy
+      0.766  Board/page  <loaded>                                  item 1 as public.utf8-plain-text
+      0.766  Board/page  <loaded>                                  item 2 as public.url
+      0.766  Notes/list  sessionDidTransferItems
 
-        """)
+      """)
   }
 
   @Test func theSameScriptHasTheSameTrace() throws {
     let script = try DragScript(parsing: Self.scene + "\nbegin list\nmove page\nadd list\ndrop\n")
-    #expect(try script.play() == script.play())
+    try expectEqual(script.play(), script.play())
   }
 
   @Test func aScriptReordersATable() throws {
@@ -74,8 +75,8 @@ import Testing
         drop
         """
     ).play()
-    #expect(trace.details(of: "moveRowAt") == ["1.1 to 1.3"])
-    #expect(trace.details(of: "didEnd") == ["move", "cancel"])
+    expectEqual(trace.details(of: "moveRowAt"), ["1.1 to 1.3"])
+    expectEqual(trace.details(of: "didEnd"), ["move", "cancel"])
   }
 
   @Test func failedAndSilentSourcesHaveDifferentOutcomes() throws {
@@ -93,11 +94,11 @@ import Testing
         drop
         """
     ).play()
-    #expect(trace.details(of: "<failed>").count == 1)
-    #expect(trace.details(of: "<cancelled>") == ["item 2 as public.jpeg"])
-    #expect(trace.details(of: "<loaded>") == ["item 3 as com.compuserve.gif"])
-    #expect(trace.details(of: "sessionDidUpdate") == ["copy, precise"])
-    #expect(trace.calls.last == "s.sessionDidTransferItems")
+    expectEqual(trace.details(of: "<failed>").count, 1)
+    expectEqual(trace.details(of: "<cancelled>"), ["item 2 as public.jpeg"])
+    expectEqual(trace.details(of: "<loaded>"), ["item 3 as com.compuserve.gif"])
+    expectEqual(trace.details(of: "sessionDidUpdate"), ["copy, precise"])
+    expectEqual(trace.calls.last, "s.sessionDidTransferItems")
   }
 
   @Test(
@@ -122,9 +123,9 @@ import Testing
       ("select list 1", "line 7: “list” is not the name of a table"),
     ])
   func anInvalidLineIsNamed(lines: String, message: String) throws {
-    let error = #expect(throws: DragScriptError.self) { try play(lines) }
-    #expect(error?.code == .invalidLine)
-    #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "no error")")
+    let error = expectThrows(DragScriptError.self) { try play(lines) }
+    expectEqual(error?.code, .invalidLine)
+    expectEqual(error?.message.hasPrefix(message), true, "\(error?.message ?? "no error")")
   }
 
   @Test(arguments: [
@@ -138,15 +139,15 @@ import Testing
     ),
   ])
   func aMisplacedStepIsNamed(lines: String, message: String) throws {
-    let error = #expect(throws: DragScriptError.self) { try play(lines) }
-    #expect(error?.code == .misplacedStep)
-    #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "no error")")
+    let error = expectThrows(DragScriptError.self) { try play(lines) }
+    expectEqual(error?.code, .misplacedStep)
+    expectEqual(error?.message.hasPrefix(message), true, "\(error?.message ?? "no error")")
   }
 
   @Test func aViewWithoutAnApplicationIsAnError() {
-    let error = #expect(throws: DragScriptError.self) {
+    let error = expectThrows(DragScriptError.self) {
       try DragScript(parsing: "item a\nsource b 0,0 1x1 offers a")
     }
-    #expect(error?.message == "line 2: “b” needs an application; add an application line before it")
+    expectEqual(error?.message, "line 2: “b” needs an application; add an application line before it")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import ExternalConverters
@@ -15,26 +16,26 @@ import Testing
   private static let needed = #""reads": ["a.b"], "writes": ["a.c"], "command": ["c", "{input}", "{output}"]"#
 
   @Test func theOptionalKeysAreRead() throws {
-    let program = try #require(
-      try Self.declaration(
+    let program = try require(
+      Self.declaration(
         Self.needed.replacing("a.c", with: "public.html") + """
           , "then": [["d", "e"], ["f"]], "pageArguments": ["-f", "{number}"], "sizeArguments": ["{width}"],
           "pageInformation": ["g", "{page}"], "form": "pages of text", "version": ["-v"]
           """))
-    #expect(program.furtherCommands == [["d", "e"], ["f"]])
+    expectEqual(program.furtherCommands, [["d", "e"], ["f"]])
     #expect(program.pageArguments == ["-f", "{number}"] && program.sizeArguments == ["{width}"])
     #expect(program.pageInformation == ["g", "{page}"] && program.resultForm == .pagesOfText)
-    #expect(program.versionArguments == ["-v"])
+    expectEqual(program.versionArguments, ["-v"])
   }
 
   @Test func withoutTheKeysADeclarationIsAsBefore() throws {
-    let program = try #require(try Self.declaration(Self.needed))
+    let program = try require(Self.declaration(Self.needed))
     #expect(program.furtherCommands.isEmpty && program.pageArguments.isEmpty && program.sizeArguments.isEmpty)
     #expect(
       program.pageInformation.isEmpty && program.resultForm == .document && program.versionArguments.isEmpty)
-    #expect(
-      program
-        == ExternalConverter("test", reads: ["a.b"], writes: ["a.c"], command: ["c", "{input}", "{output}"]))
+    expectEqual(
+      program,
+      ExternalConverter("test", reads: ["a.b"], writes: ["a.c"], command: ["c", "{input}", "{output}"]))
   }
 
   @Test(arguments: [
@@ -52,11 +53,11 @@ import Testing
     (#""form": "pages of text""#, "for 'pages of text', writes must be public.html"),
   ])
   func aKeyWithAnotherValueIsNamed(members: String, message: String) throws {
-    let error = try #require(throws: CoderError.self) {
+    let error = try requireThrows(CoderError.self) {
       _ = try Self.declaration(Self.needed + ", " + members)
     }
-    #expect(error.code == .invalidDeclaration)
-    #expect(error.message.contains(message), "\(error.message)")
+    expectEqual(error.code, .invalidDeclaration)
+    expect(error.message.contains(message), "\(error.message)")
   }
 
   @Test func thePredefinedProgramsOfPDFAndSVGHaveTheirChoices() throws {
@@ -67,7 +68,7 @@ import Testing
     #expect(text.resultForm == .pagesOfText && !text.pageArguments.isEmpty && text.sizeArguments.isEmpty)
     let pictures = try program("poppler pictures")
     #expect(!pictures.pageArguments.isEmpty && !pictures.sizeArguments.isEmpty)
-    #expect(pictures.pageInformation.first == "pdfinfo")
+    expectEqual(pictures.pageInformation.first, "pdfinfo")
     let drawings = try program("rsvg-convert")
     #expect(drawings.pageArguments.isEmpty && !drawings.sizeArguments.isEmpty)
     // Messages of errors are not silenced.
@@ -75,7 +76,7 @@ import Testing
       #expect(!(program.command + program.furtherCommands.joined()).contains("-q"))
     }
     for program in ExternalConverter.standard {
-      #expect(!program.versionArguments.isEmpty, "\(program.name)")
+      expect(!program.versionArguments.isEmpty, "\(program.name)")
     }
   }
 }

@@ -22,7 +22,7 @@ import UniformTypes
       to destination: String = "public.plain-text", drawing request: DrawingRequest = DrawingRequest(),
       limits: ReadingLimits = .standard
     ) throws -> ConversionResult {
-      let program = try #require(try DeclarationTests.declaration(declaration))
+      let program = try require(DeclarationTests.declaration(declaration))
       let converter = program.converter(
         program: folder.path(program.command[0]), searchPath: "\(folder.path):/usr/bin:/bin",
         temporaryFolder: folder.path, drawing: request)
@@ -38,7 +38,7 @@ import UniformTypes
       to destination: String = "public.plain-text", drawing request: DrawingRequest = DrawingRequest(),
       limits: ReadingLimits = .standard
     ) throws -> String {
-      let error = try #require(throws: CoderError.self) {
+      let error = try requireThrows(CoderError.self) {
         _ = try run(declaration, on: text, as: source, to: destination, drawing: request, limits: limits)
       }
       return error.message
@@ -72,7 +72,7 @@ import UniformTypes
     let programs = try await Programs(["draw": Self.arguments])
     let result = try programs.run(
       Self.drawer, drawing: DrawingRequest(pageNumber: page, size: size))
-    #expect(String(decoding: result.data, as: UTF8.self) == written)
+    expectEqual(String(decoding: result.data, as: UTF8.self), written)
   }
 
   @Test func aProgramWithoutChoicesIgnoresTheRequest() async throws {
@@ -83,7 +83,7 @@ import UniformTypes
       "command": ["draw", "{page}", "{size}", "x{page}", "{input}", "{output}"]
       """, drawing: DrawingRequest(pageNumber: 2, size: .init(width: 1, height: 1)))
     // Only a whole argument is replaced.
-    #expect(String(decoding: result.data, as: UTF8.self) == "x{page} .")
+    expectEqual(String(decoding: result.data, as: UTF8.self), "x{page} .")
   }
 
   @Test func furtherCommandsRunInTheSameFolder() async throws {
@@ -96,7 +96,7 @@ import UniformTypes
       "reads": ["com.adobe.pdf"], "writes": ["public.plain-text"], "command": ["first", "{input}", "{output}"],
       "then": [["second", "{input}", "{output}"], ["third", "{output}"]]
       """, on: "input ")
-    #expect(String(decoding: result.data, as: UTF8.self) == "oneinput two")
+    expectEqual(String(decoding: result.data, as: UTF8.self), "oneinput two")
   }
 
   @Test func aFurtherCommandThatFailsOrIsMissingIsAnError() async throws {
@@ -104,11 +104,11 @@ import UniformTypes
     let start = """
       "reads": ["com.adobe.pdf"], "writes": ["public.plain-text"], "command": ["first", "{input}", "{output}"],
       """
-    #expect(try programs.message(start + #""then": [["second"]]"#) == "test failed with status 4: broken")
-    #expect(
-      try programs.message(start + #""then": [["missing-program"]]"#)
-        == "test needs missing-program, which is not installed")
-    #expect(try programs.folder.names().filter { !["first", "second"].contains($0) } == [])
+    try expectEqual(programs.message(start + #""then": [["second"]]"#), "test failed with status 4: broken")
+    try expectEqual(
+      programs.message(start + #""then": [["missing-program"]]"#),
+      "test needs missing-program, which is not installed")
+    try expectEqual(programs.folder.names().filter { !["first", "second"].contains($0) }, [])
   }
 
   // MARK: Pages
@@ -125,23 +125,23 @@ import UniformTypes
 
   @Test func theOtherPagesAreLostUnlessAPageIsChosen() async throws {
     let programs = try await Programs(["draw": Self.arguments, "count": Self.count])
-    #expect(Self.shown(try programs.run(Self.paged).losses) == ["4 images (other pages)"])
+    expectEqual(Self.shown(try programs.run(Self.paged).losses), ["4 images (other pages)"])
     let chosen = try programs.run(
       Self.paged, drawing: DrawingRequest(pageNumber: 5, size: .init(width: 100, height: 80)))
-    #expect(Self.shown(chosen.losses) == [])
-    #expect(String(decoding: chosen.data, as: UTF8.self) == "-p 5 -w60 -h 80 .")
+    expectEqual(Self.shown(chosen.losses), [])
+    expectEqual(String(decoding: chosen.data, as: UTF8.self), "-p 5 -w60 -h 80 .")
   }
 
   @Test func aMissingPageIsReportedInPlainWords() async throws {
     let programs = try await Programs(["draw": Self.arguments, "count": Self.count])
-    #expect(
-      try programs.message(Self.paged, drawing: DrawingRequest(pageNumber: 9))
-        == "page 9 does not exist; the last page of the document is page 5")
+    try expectEqual(
+      programs.message(Self.paged, drawing: DrawingRequest(pageNumber: 9)),
+      "page 9 does not exist; the last page of the document is page 5")
     // A program that does not check the page.
     let other = try await Programs(["draw": Self.arguments, "count": "echo Pages: 5"])
-    #expect(
-      try other.message(Self.paged, drawing: DrawingRequest(pageNumber: 9))
-        == "page 9 does not exist; the last page of the document is page 5")
+    try expectEqual(
+      other.message(Self.paged, drawing: DrawingRequest(pageNumber: 9)),
+      "page 9 does not exist; the last page of the document is page 5")
   }
 
   @Test(arguments: [
@@ -152,7 +152,7 @@ import UniformTypes
   func informationThatIsNotPrintedIsAnError(count: String, message: String) async throws {
     let programs = try await Programs(["draw": Self.arguments, "count": count])
     let words = try programs.message(Self.paged)
-    #expect(words.contains(message), "\(words)")
+    expect(words.contains(message), "\(words)")
   }
 
   @Test func aPictureWithTooManyPixelsIsRefusedBeforeItIsDrawn() async throws {
@@ -177,9 +177,9 @@ import UniformTypes
         searchPath: "\(programs.folder.path):/usr/bin:/bin", temporaryFolder: programs.folder.path,
         isOnlyProgram: false, types: .current)
     }
-    #expect(try count(Self.paged) == 5)
-    #expect(try count(Self.drawer) == nil)
-    #expect(try programs.folder.names() == ["count"])
+    try expectEqual(count(Self.paged), 5)
+    try expectNil(count(Self.drawer))
+    try expectEqual(programs.folder.names(), ["count"])
   }
 
   // MARK: Pages of text
@@ -202,9 +202,9 @@ import UniformTypes
     let result = try programs.run(
       declaration, to: "public.html", drawing: DrawingRequest(pageNumber: 2))
     let text = String(decoding: result.data, as: UTF8.self)
-    #expect(text.contains("<p>A <a href=\"https://a.b/\">link</a></p>"), "\(text)")
-    #expect(Self.shown(result.losses) == ["1 images (pages without text)", "2 layout (pages)"])
-    #expect(result.warnings == ["Page 3 has no text; it may be scanned."])
+    expect(text.contains("<p>A <a href=\"https://a.b/\">link</a></p>"), "\(text)")
+    expectEqual(Self.shown(result.losses), ["1 images (pages without text)", "2 layout (pages)"])
+    expectEqual(result.warnings, ["Page 3 has no text; it may be scanned."])
   }
 
   @Test func pagesOfTextWithoutLinksAreAnError() async throws {
@@ -214,7 +214,7 @@ import UniformTypes
       "reads": ["com.adobe.pdf"], "writes": ["public.html"], "command": ["text", "{input}"],
       "result": "pages.html", "form": "pages of text"
       """, to: "public.html")
-    #expect(message == "test succeeded but wrote no file")
+    expectEqual(message, "test succeeded but wrote no file")
   }
 
   // MARK: Drawings
@@ -232,8 +232,8 @@ import UniformTypes
       Self.svg,
       on: "<svg xmlns=\"http://www.w3.org/2000/svg\"><script/><a href=\"x\"/><image href=\"y\"/></svg>",
       as: "public.svg-image", to: "public.png")
-    #expect(
-      Self.shown(result.losses) == ["1 images (stored outside the drawing)", "1 links", "1 scripts"])
+    expectEqual(
+      Self.shown(result.losses), ["1 images (stored outside the drawing)", "1 links", "1 scripts"])
     let unknown = try programs.run(Self.svg, on: "<svg>&a;</svg>", as: "public.svg-image", to: "public.png")
     #expect(unknown.warnings.count == 1 && Self.shown(unknown.losses) == [])
   }
@@ -257,8 +257,8 @@ import UniformTypes
 
   @Test func theFolderOfAProgramIsNotInItsMessage() async throws {
     let programs = try await Programs(["draw": "echo \"cannot read $1\" >&2; exit 1"])
-    #expect(
-      try programs.message(Self.svg, on: "<svg/>", as: "public.svg-image", to: "public.png")
-        == "test failed with status 1: cannot read input.svg")
+    try expectEqual(
+      programs.message(Self.svg, on: "<svg/>", as: "public.svg-image", to: "public.png"),
+      "test failed with status 1: cannot read input.svg")
   }
 }

@@ -84,13 +84,13 @@ import Testing
     let script = try await Script(lines)
     let hasBegun = try HangLimit.passes { limit in
       let message = try script.run(limit: limit)
-      #expect(message.contains("longer than"), "\(message)")
-      #expect(try script.leftovers() == [])
+      expect(message.contains("longer than"), "\(message)")
+      try expectEqual(script.leftovers(), [])
       // On a machine with much other work, the time may end before the children have recorded themselves.
       return try script.folder.names().contains("pids")
     }
-    #expect(hasBegun)
-    #expect(try script.survivors() == [])
+    expect(hasBegun)
+    try expectEqual(script.survivors(), [])
   }
 
   @Test(arguments: [
@@ -103,8 +103,8 @@ import Testing
   func aProgramThatWritesTooMuchIsEnded(lines: String) async throws {
     let script = try await Script(lines)
     let message = try script.run()
-    #expect(message.contains("wrote more than 4194304 bytes"), "\(message)")
-    #expect(try script.leftovers() == [])
+    expect(message.contains("wrote more than 4194304 bytes"), "\(message)")
+    try expectEqual(script.leftovers(), [])
   }
 
   @Test(arguments: [
@@ -116,8 +116,8 @@ import Testing
     let script = try await Script(lines)
     // The processes that the program leaves have its standard output for longer than the limit.
     #expect(try script.run() == "made words")
-    #expect(try script.survivors() == [])
-    #expect(try script.leftovers() == [])
+    try expectEqual(script.survivors(), [])
+    try expectEqual(script.leftovers(), [])
   }
 
   @Test(arguments: [
@@ -126,14 +126,14 @@ import Testing
   func onlyRegularFilesAreResults(lines: String) async throws {
     let script = try await Script(lines)
     #expect(try script.run().hasPrefix("the script succeeded but wrote no file"))
-    #expect(try script.leftovers() == [])
+    try expectEqual(script.leftovers(), [])
   }
 
   @Test func theLastErrorLineIsReportedPrintably() async throws {
     let script = try await Script(
       "head -c 3000000 /dev/zero | tr '\\0' x >&2; printf '\\nno \\033[31m\\302\\233 font\\n' >&2; exit 1")
     let message = try script.run()
-    #expect(message == #"the script failed with status 1: no \x1b[31m\u{9b} font"#)
+    expectEqual(message, #"the script failed with status 1: no \x1b[31m\u{9b} font"#)
   }
 
   @Test func aProgramHasNoOtherOpenFilesAndTheUsualSignals() async throws {
@@ -144,10 +144,10 @@ import Testing
       """)
     let message = try script.run()
     // The shell has the result open as standard output, and its own script on another descriptor.
-    #expect(message.hasPrefix("made 0\n1\n2\n"), "\(message)")
-    #expect(message.split(separator: "\n").count <= 5, "\(message)")
-    let ignored = try #require(
+    expect(message.hasPrefix("made 0\n1\n2\n"), "\(message)")
+    expectAtMost(message.split(separator: "\n").count, 5, "\(message)")
+    let ignored = try require(
       message.split(separator: "\t").last.flatMap { UInt64($0.dropLast(), radix: 16) })
-    #expect(ignored & (1 << 12 | 1 << 24) == 0, "SIGPIPE and SIGXFSZ")
+    expectEqual(ignored & (1 << 12 | 1 << 24), 0, "SIGPIPE and SIGXFSZ")
   }
 }

@@ -53,22 +53,22 @@ import UniformTypes
   @Test func aProgramReadsItsInputAndWritesItsOutputInAFolderOfItsOwn() async throws {
     let script = try await Script(
       "test \"$(pwd -P)\" = \"$(cd \"$HOME\"; pwd -P)\" || exit 9; tr a-z A-Z < \"$1\" > \"$2\"")
-    #expect(try script.convert("hello") == .data(Data("HELLO".utf8)))
-    #expect(try script.leftovers.isEmpty)
+    try expectEqual(script.convert("hello"), .data(Data("HELLO".utf8)))
+    try expectEmpty(script.leftovers)
   }
 
   @Test func commandsRunWithoutAShell() async throws {
     let script = try await Script("printf %s \"$2\" > \"$3\"")
     let made = try script.convert(
       "", command: ["program", "{input}", "$(touch oops); {unknown} {", "{output}"])
-    #expect(made == .data(Data("$(touch oops); {unknown} {".utf8)))
+    expectEqual(made, .data(Data("$(touch oops); {unknown} {".utf8)))
   }
 
   @Test func aDeclarationMayNameTheResultFile() async throws {
     let script = try await Script("cp \"$1\" \"$2/input.txt\"")
     let made = try script.convert(
       "text", command: ["program", "{input}", "{folder}"], result: "input.{output-extension}")
-    #expect(made == .data(Data("text".utf8)))
+    expectEqual(made, .data(Data("text".utf8)))
   }
 
   @Test(arguments: [
@@ -81,10 +81,10 @@ import UniformTypes
   ])
   func failuresOfAProgramAreReported(lines: String, message: String) async throws {
     let script = try await Script(lines)
-    let error = try #require(throws: CoderError.self) { _ = try script.convert("text") }
-    #expect(error.code == .programFailed)
-    #expect(error.message.contains(message), "\(error.message)")
-    #expect(try script.leftovers.isEmpty)
+    let error = try requireThrows(CoderError.self) { _ = try script.convert("text") }
+    expectEqual(error.code, .programFailed)
+    expect(error.message.contains(message), "\(error.message)")
+    try expectEmpty(script.leftovers)
   }
 
   @Test(arguments: [
@@ -94,11 +94,11 @@ import UniformTypes
   ])
   func textIsRejectedForATypeWithSignatures(type: String) async throws {
     let script = try await Script("cp \"$1\" \"$2\"")
-    let error = try #require(throws: CoderError.self) {
+    let error = try requireThrows(CoderError.self) {
       _ = try script.convert("<p>words</p>", to: type)
     }
-    #expect(error.code == .programFailed)
-    #expect(
+    expectEqual(error.code, .programFailed)
+    expect(
       error.message.contains("was asked for \(TypeNames.name(of: type)) but wrote HTML"), "\(error.message)")
   }
 
@@ -111,12 +111,12 @@ import UniformTypes
   ])
   func resultsWithTheSignatureOfTheirTypeAreAccepted(type: String, beginning: String) async throws {
     let script = try await Script("printf '\(beginning)' > \"$2\"")
-    #expect(try script.convert("<p>words</p>", to: type).byteCount > 0)
+    try expectGreater(script.convert("<p>words</p>", to: type).byteCount, 0)
   }
 
   @Test func aDeclaredLossIsNotCounted() async throws {
     let losses = try await Script("cp \"$1\" \"$2\"").run("text").losses
-    #expect(losses == [.declared(.links, by: "the script")])
+    expectEqual(losses, [.declared(.links, by: "the script")])
     #expect(
       losses.map(\.count) == [0]
         && losses.descriptions == ["perhaps links: the script does not report what it loses"])
@@ -128,8 +128,8 @@ import UniformTypes
       "<p>", command: ["program", "{folder}", "{output}", "{folder-address}", "{input}"],
       files: ["settings/a": "1\n", "b": "2\n"])
     let text = String(decoding: made.data, as: UTF8.self)
-    #expect(text.hasPrefix("1\n2\nfile:///") && text.hasSuffix("/"), "\(text)")
-    #expect(try script.leftovers.isEmpty)
+    expect(text.hasPrefix("1\n2\nfile:///") && text.hasSuffix("/"), "\(text)")
+    try expectEmpty(script.leftovers)
   }
 
   @Test func selfContainedPagesHaveNoURLsToFollow() async throws {
@@ -145,21 +145,21 @@ import UniformTypes
       <div style="background: url(/etc/secret.png)"><svg><image href="/etc/secret.png"/></svg></div>
       """, needsSelfContainedPages: true)
     let text = String(decoding: made.data, as: UTF8.self)
-    #expect(!text.contains("secret") && !text.contains("far.example") && !text.contains("<title"), "\(text)")
+    expect(!text.contains("secret") && !text.contains("far.example") && !text.contains("<title"), "\(text)")
     #expect(text.contains("words") && text.contains("http://linked.example/") && text.contains(picture))
     #expect(text.contains("one") && text.contains("two"))
-    #expect(
+    expect(
       made.losses.contains(Loss(.images, count: 5, detail: "stored outside the page")), "\(made.losses)")
   }
 
   @Test func aProgramThatTakesTooLongIsEndedWithItsChildren() async throws {
     let script = try await Script("(sleep 2; touch \"$0.late\") & sleep 60")
-    let error = try #require(throws: CoderError.self) {
+    let error = try requireThrows(CoderError.self) {
       _ = try script.convert("text", limit: .milliseconds(200))
     }
-    #expect(error.message.contains("longer than"), "\(error.message)")
+    expect(error.message.contains("longer than"), "\(error.message)")
     try await Task.sleep(for: .milliseconds(2500))
-    #expect(try script.leftovers.isEmpty)
+    try expectEmpty(script.leftovers)
   }
 
   @Test func aPathMayCombineAProgramAndBuiltInCoders() async throws {
@@ -172,8 +172,8 @@ import UniformTypes
     let registry = ConversionRegistry((CoderSet.text + .links).joined(with: [converter]))
     let plan = try registry.plan(from: ["com.adobe.pdf"], to: "public.url")
     let result = try plan.run(on: RepresentationSource(Data("%PDF-".utf8), typeIdentifier: "com.adobe.pdf"))
-    #expect(String(decoding: result.data, as: UTF8.self) == "https://example.com/")
-    #expect(result.losses.map(\.kind) == [.formatting])
+    expectEqual(String(decoding: result.data, as: UTF8.self), "https://example.com/")
+    expectEqual(result.losses.map(\.kind), [.formatting])
     #expect(registry.destinations(from: "com.adobe.pdf").contains("public.utf8-plain-text"))
   }
 
@@ -184,14 +184,14 @@ import UniformTypes
     ).converter(program: "/nowhere", searchPath: "", temporaryFolder: "/nowhere")
     let plan = try ConversionRegistry(CoderSet.text.joined(with: [converter]))
       .plan(from: ["public.utf16-plain-text"], to: "public.utf8-plain-text")
-    #expect(!plan.steps.joined().contains("script"), "\(plan.steps)")
+    expect(!plan.steps.joined().contains("script"), "\(plan.steps)")
   }
 
   @Test func theStandardDeclarationsAreReadAndNameDeclaredTypes() {
-    #expect(ExternalConverter.standard.count >= 8)
+    expectAtLeast(ExternalConverter.standard.count, 8)
     for program in ExternalConverter.standard {
       for type in program.reads + program.writes {
-        #expect(UTType(type)?.isDeclared == true, "\(program.name): \(type)")
+        expectEqual(UTType(type)?.isDeclared, true, "\(program.name): \(type)")
       }
     }
   }
@@ -239,10 +239,10 @@ import UniformTypes
     ),
   ])
   func anIncompleteDeclarationIsNamed(json: String, message: String) throws {
-    let error = try #require(throws: CoderError.self) {
+    let error = try requireThrows(CoderError.self) {
       _ = try ExternalConverter.declarations(json: Data(json.utf8))
     }
-    #expect(error.code == .invalidDeclaration)
-    #expect(error.message.contains(message), "\(error.message)")
+    expectEqual(error.code, .invalidDeclaration)
+    expect(error.message.contains(message), "\(error.message)")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import VectorFormats
@@ -45,7 +46,7 @@ import Testing
     ("<style>text { fill: red }</style><text>a &amp; b<![CDATA[<c>]]></text>", ["a & b<c>"]),
   ])
   func theTextOfADrawingIsLines(content: String, lines: [String]) throws {
-    #expect(try Self.drawing(content).lines == lines)
+    try expectEqual(Self.drawing(content).lines, lines)
   }
 
   // MARK: Losses
@@ -58,7 +59,7 @@ import Testing
       <animate/><animateTransform/><set/><animateMotion/><circle><animateColor/></circle><symbol><animate/></symbol>
       <style>@keyframes a { } @-webkit-keyframes b { }</style>
       """)
-    #expect(Self.shown(drawing.pictureLosses) == ["2 links", "4 scripts", "8 formatting (animations)"])
+    expectEqual(Self.shown(drawing.pictureLosses), ["2 links", "4 scripts", "8 formatting (animations)"])
   }
 
   @Test func contentOfOtherFilesIsCounted() throws {
@@ -73,15 +74,16 @@ import Testing
     #expect(drawing.externalPictureCount == 6 && drawing.externalStyleCount == 3)
     let named = try VectorDrawing(
       Data("<?xml-stylesheet href=\"a.css\"?><svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8))
-    #expect(
-      Self.shown(named.pictureLosses) == ["1 formatting (style sheets and fonts stored outside the drawing)"])
+    expectEqual(
+      Self.shown(named.pictureLosses), ["1 formatting (style sheets and fonts stored outside the drawing)"])
   }
 
   @Test func theTextOfADrawingLosesItsShapesAndPositions() throws {
     let drawing = try Self.drawing(
       "<title>t</title><rect/><path/><use href=\"#a\"/><defs><rect/></defs><text>a</text><text>b</text>")
-    #expect(
-      Self.shown(drawing.textLosses) == [
+    expectEqual(
+      Self.shown(drawing.textLosses),
+      [
         "3 images (shapes and pictures of the drawing)", "2 layout (positions of texts)", "1 metadata",
       ])
   }
@@ -96,7 +98,7 @@ import Testing
     ("width=\"1e2px\" height=\" 5e1 \"", 100, 50),
   ])
   func theSizeIsInPixelsAt96DotsPerInch(attributes: String, width: Double, height: Double) throws {
-    let size = try #require(try Self.drawing("", attributes: attributes).size)
+    let size = try require(Self.drawing("", attributes: attributes).size)
     #expect(abs(size.width - width) < 1e-9 && abs(size.height - height) < 1e-9)
   }
 
@@ -107,7 +109,7 @@ import Testing
     "width=\"\" height=\"\"",
   ])
   func aSizeThatIsNotAbsoluteIsUnknown(attributes: String) throws {
-    #expect(try Self.drawing("", attributes: attributes).size == nil)
+    try expectNil(Self.drawing("", attributes: attributes).size)
   }
 
   // MARK: Malformed documents
@@ -123,8 +125,8 @@ import Testing
     ("<svg xmlns=\"http://www.w3.org/2000/svg\" a=\"1\" a=\"2\"/>", "line 1"),
   ])
   func aDocumentThatIsNotADrawingIsNamed(text: String, message: String) throws {
-    let error = try #require(throws: CoderError.self) { _ = try VectorDrawing(Data(text.utf8)) }
-    #expect(error.code == .wrongFormat && error.message.contains(message), "\(error.message)")
+    let error = try requireThrows(CoderError.self) { _ = try VectorDrawing(Data(text.utf8)) }
+    expect(error.code == .wrongFormat && error.message.contains(message), "\(error.message)")
   }
 
   @Test func nestingIsLimited() throws {
@@ -132,16 +134,16 @@ import Testing
       "<svg xmlns=\"http://www.w3.org/2000/svg\">" + String(repeating: "<g>", count: 9)
       + String(repeating: "</g>", count: 9) + "</svg>"
     #expect(throws: Never.self) { _ = try VectorDrawing(Data(text.utf8), depthLimit: 10) }
-    #expect(throws: CoderError.self) { _ = try VectorDrawing(Data(text.utf8), depthLimit: 9) }
+    expectThrows(CoderError.self) { _ = try VectorDrawing(Data(text.utf8), depthLimit: 9) }
   }
 
   @Test func aCompressedDrawingIsAnErrorThatSaysSo() throws {
     let data = Data([0x1F, 0x8B, 0x08, 0x00])
     for error in [
-      try #require(throws: CoderError.self) { _ = try VectorDrawing(data) },
-      try #require(throws: CoderError.self) { _ = try VectorDrawing.inspection(of: data, depthLimit: 9) },
+      try requireThrows(CoderError.self) { _ = try VectorDrawing(data) },
+      try requireThrows(CoderError.self) { _ = try VectorDrawing.inspection(of: data, depthLimit: 9) },
     ] {
-      #expect(error.message.contains("compressed with gzip; decompress it first"))
+      expect(error.message.contains("compressed with gzip; decompress it first"), error.message)
     }
   }
 
@@ -150,17 +152,17 @@ import Testing
       "<!DOCTYPE svg [<!ENTITY a \"b\">]><svg xmlns=\"http://www.w3.org/2000/svg\">&a;</svg>".utf8)
     let inspection = try VectorDrawing.inspection(of: data, depthLimit: 9)
     #expect(inspection.losses.isEmpty && inspection.size == nil)
-    #expect(
+    expectEqual(
       inspection.warnings.first?.hasPrefix(
-        "The links, scripts and animations of the drawing are not counted: ")
-        == true)
+        "The links, scripts and animations of the drawing are not counted: "),
+      true)
   }
 
   @Test func aDrawingThatIsCutIsAnErrorAtEveryLength() throws {
     let text = "<svg xmlns=\"http://www.w3.org/2000/svg\"><text x=\"1\">a</text><style>b</style></svg>"
     let bytes = Data(text.utf8)
     for count in 0..<bytes.count {
-      #expect(throws: CoderError.self) { _ = try VectorDrawing(bytes.prefix(count)) }
+      expectThrows(CoderError.self) { _ = try VectorDrawing(bytes.prefix(count)) }
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
     try plan.whileInForce {
       let target = try folder.openFile("target", [9, 9, 9])
       try target.copy(from: source, at: 5, to: 2, byteCount: 1_199_990)
-      #expect(try target.bytes(at: 0, count: 2) == [9, 9])
+      try expectEqual(target.bytes(at: 0, count: 2), [9, 9])
       #expect(try target.bytes(at: 2, count: 1_199_990).elementsEqual(Self.bytes[5..<1_199_995]))
     }
   }
@@ -34,12 +34,13 @@ import Testing
     let plan = FaultPlan(
       failing: [.copyRange], call: refusal == nil ? 0 : 1, with: refusal ?? .invalid, staysBroken: true)
     try plan.whileInForce { try target.copy(from: source, at: 0, to: 100, byteCount: 5 * gigabyte) }
-    #expect(try target.status().byteCount == 5 * gigabyte + 100)
-    #expect(try target.bytes(at: 98, count: 6) == [0, 0, 1, 2, 3, 0])
-    #expect(try target.bytes(at: 3 * gigabyte + 99, count: 12) == [0] + Array(repeating: 7, count: 10) + [0])
+    try expectEqual(target.status().byteCount, 5 * gigabyte + 100)
+    try expectEqual(target.bytes(at: 98, count: 6), [0, 0, 1, 2, 3, 0])
+    try expectEqual(
+      target.bytes(at: 3 * gigabyte + 99, count: 12), [0] + Array(repeating: 7, count: 10) + [0])
     let stored = try await ProgramRun.run("/usr/bin/du", ["-k", folder.path("target")])
-    let kilobytes = try #require(stored.text.split(separator: "\t").first.flatMap { Int($0) })
-    #expect(kilobytes < 1000)
+    let kilobytes = try require(stored.text.split(separator: "\t").first.flatMap { Int($0) })
+    expectLess(kilobytes, 1000)
   }
 
   @Test func aStretchWithoutAHoleIsAskedForOnce() throws {
@@ -53,10 +54,10 @@ import Testing
         try target.copy(from: source, at: offset, to: offset, byteCount: 1000)
       }
     }
-    #expect(try target.bytes(at: 0, count: 400_000) == source.bytes(at: 0, count: 400_000))
+    try expectEqual(target.bytes(at: 0, count: 400_000), source.bytes(at: 0, count: 400_000))
     // Each of the 200 copies in the hole asks once; a range of data is asked for only once, including its
     // end.
-    #expect(plan.callCount < 220, "\(plan.callCount) calls")
+    expectLess(plan.callCount, 220, "\(plan.callCount) calls")
   }
 
   @Test func aHoleErasesWhatTheTargetHeld() throws {
@@ -66,7 +67,7 @@ import Testing
     let target = try folder.openFile("target", [UInt8](repeating: 9, count: 150_000))
     try target.copy(from: source, at: 0, to: 10, byteCount: 200_000)
     let expected = [UInt8](repeating: 9, count: 10) + [1] + [UInt8](repeating: 0, count: 199_999)
-    #expect(try target.bytes(at: 0, count: 200_010) == expected)
+    try expectEqual(target.bytes(at: 0, count: 200_010), expected)
   }
 
   @Test(arguments: kernels)
@@ -77,11 +78,11 @@ import Testing
     let plan = FaultPlan(
       failing: [.copyRange], call: refusal == nil ? 0 : 1, with: refusal ?? .invalid, staysBroken: true)
     plan.whileInForce {
-      let error = #expect(throws: FileSystemError.self) {
+      let error = expectThrows(FileSystemError.self) {
         try target.copy(from: source, at: 0, to: 0, byteCount: 4)
       }
-      #expect(error?.code == .changedWhileReading)
-      #expect(error?.path == source.path)
+      expectEqual(error?.code, .changedWhileReading)
+      expectEqual(error?.path, source.path)
     }
   }
 
@@ -91,11 +92,11 @@ import Testing
     let target = try folder.openFile("target", [])
     let plan = FaultPlan(failing: [.copyRange, .write], call: 1, with: .noSpace, staysBroken: true)
     plan.whileInForce {
-      let error = #expect(throws: FileSystemError.self) {
+      let error = expectThrows(FileSystemError.self) {
         try target.copy(from: source, at: 0, to: 0, byteCount: 3)
       }
-      #expect(error?.code == .noSpace)
-      #expect(error?.path == target.path)
+      expectEqual(error?.code, .noSpace)
+      expectEqual(error?.path, target.path)
     }
   }
 }

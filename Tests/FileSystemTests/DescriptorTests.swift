@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 
 @testable import ProfferFileSystem
@@ -8,7 +9,7 @@ import Testing
   /// by then.
   @Test(arguments: 1...2) func aReserveThatCannotBeTakenClosesEachDescriptorOnce(call: Int) {
     FaultPlan(failing: [.open], call: call, with: .processFilesFull).whileInForce {
-      _ = #expect(throws: SystemFailure.self) { try DescriptorReserve() }
+      _ = expectThrows(SystemFailure.self) { try DescriptorReserve() }
     }
   }
 }

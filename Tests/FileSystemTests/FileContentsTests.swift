@@ -15,15 +15,15 @@ import Testing
 
   private func expectWholeContents(of name: String) throws {
     let folder = try TemporaryFolder()
-    let path = try #require(FilePath(name))
+    let path = try require(FilePath(name))
     let expected = try [UInt8](FileHandle(forReadingFrom: URL(fileURLWithPath: name)).readToEnd() ?? Data())
     let contents = try FileContents(of: path, spoolingIn: folder.filePath())
     #expect(contents.isCopied && contents.status.byteCount != contents.byteCount)
-    #expect(try contents.file.bytes(at: 0, count: Int(contents.byteCount)) == expected)
+    try expectEqual(contents.file.bytes(at: 0, count: Int(contents.byteCount)), expected)
     #expect(contents.byteCount == expected.count)
     try FileCopy.copy(path, to: folder.filePath("copy"))
-    #expect(try folder.read("copy") == expected)
-    #expect(try folder.names() == ["copy"])
+    try expectEqual(folder.read("copy"), expected)
+    try expectEqual(folder.names(), ["copy"])
   }
 
   @Test(arguments: [0, 1, 2, 65_536])
@@ -32,7 +32,7 @@ import Testing
     try folder.write([UInt8](repeating: 7, count: byteCount), to: "file")
     let contents = try FileContents(of: folder.filePath("file"), spoolingIn: folder.filePath())
     #expect(!contents.isCopied && contents.byteCount == byteCount)
-    #expect(contents.file.path == (try folder.filePath("file")))
+    expectEqual(contents.file.path, (try folder.filePath("file")))
   }
 
   @Test func aFileThatGrewSinceItWasExaminedHasItsNewSize() throws {

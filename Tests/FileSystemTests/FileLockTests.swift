@@ -11,9 +11,9 @@ import Testing
     if isFolder { try Folder.create(path) } else { try folder.write("", to: "locked") }
     do {
       let lock = try FileLock(path)
-      let error = #expect(throws: FileSystemError.self) { try FileLock(path) }
-      #expect(error?.code == .busy)
-      #expect(error?.path == path)
+      let error = expectThrows(FileSystemError.self) { try FileLock(path) }
+      expectEqual(error?.code, .busy)
+      expectEqual(error?.path, path)
       withExtendedLifetime(lock) {}
     }
     _ = try FileLock(path)
@@ -27,7 +27,7 @@ import Testing
       // Other descriptors are closed at the same time.
       (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
     }
-    return dup(try #require(descriptor))
+    return dup(try require(descriptor))
   }
 
   @Test func aLockIsReleasedThoughAProgramThatIsBeingStartedHasACopyOfIt() throws {
@@ -48,7 +48,7 @@ import Testing
     var copy: Int32 = -1
     do {
       let replacement = try FileReplacement(at: folder.filePath("written"), replacing: false)
-      let unfinished = try #require(folder.names().first)
+      let unfinished = try require(folder.names().first)
       copy = try copyOfDescriptor(of: folder.path(unfinished))
       try replacement.commit()
     }
@@ -58,7 +58,7 @@ import Testing
 
   @Test func aMissingFileIsNotLocked() throws {
     let folder = try TemporaryFolder()
-    let error = #expect(throws: FileSystemError.self) { try FileLock(folder.filePath("nothing")) }
-    #expect(error?.code == .notFound)
+    let error = expectThrows(FileSystemError.self) { try FileLock(folder.filePath("nothing")) }
+    expectEqual(error?.code, .notFound)
   }
 }

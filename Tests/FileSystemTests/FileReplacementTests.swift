@@ -13,11 +13,11 @@ import Testing
     try FileTree.setPermissions(folder.filePath("file"), 0o640)
     let replacement = try FileReplacement(at: folder.filePath("file"), replacing: true)
     try write("new", to: replacement)
-    #expect(try folder.read("file") == Array("old".utf8))
+    try expectEqual(folder.read("file"), Array("old".utf8))
     try replacement.commit()
-    #expect(try folder.read("file") == Array("new".utf8))
-    #expect(try FileStatus.of(folder.filePath("file")).permissions == 0o640)
-    #expect(try folder.names() == ["file"])
+    try expectEqual(folder.read("file"), Array("new".utf8))
+    try expectEqual(FileStatus.of(folder.filePath("file")).permissions, 0o640)
+    try expectEqual(folder.names(), ["file"])
   }
 
   @Test func anUncommittedReplacementLeavesNothing() throws {
@@ -26,12 +26,12 @@ import Testing
     do {
       let replacement = try FileReplacement(at: folder.filePath("file"), replacing: true)
       try write("new", to: replacement)
-      #expect(try folder.names().count == 2)
+      try expectEqual(folder.names().count, 2)
     }
     let cancelled = try FileReplacement(at: folder.filePath("other"), replacing: false)
     cancelled.cancel()
-    #expect(try folder.names() == ["file"])
-    #expect(try folder.read("file") == Array("old".utf8))
+    try expectEqual(folder.names(), ["file"])
+    try expectEqual(folder.read("file"), Array("old".utf8))
   }
 
   @Test func anExistingFileIsRefusedAtOnceAndAtTheEnd() throws {
@@ -40,12 +40,12 @@ import Testing
     let replacement = try FileReplacement(at: path, replacing: false)
     try write("new", to: replacement)
     try folder.write("somebody else's", to: "file")
-    let error = #expect(throws: FileSystemError.self) { try replacement.commit() }
-    #expect(error?.code == .alreadyExists)
-    #expect(error?.path == path)
-    #expect(try folder.read("file") == Array("somebody else's".utf8))
-    #expect(try folder.names() == ["file"])
-    #expect(try code { _ = try FileReplacement(at: path, replacing: false) } == .alreadyExists)
+    let error = expectThrows(FileSystemError.self) { try replacement.commit() }
+    expectEqual(error?.code, .alreadyExists)
+    expectEqual(error?.path, path)
+    try expectEqual(folder.read("file"), Array("somebody else's".utf8))
+    try expectEqual(folder.names(), ["file"])
+    try expectEqual(code { _ = try FileReplacement(at: path, replacing: false) }, .alreadyExists)
   }
 
   @Test func aLinkIsReplacedAtItsTarget() throws {
@@ -59,12 +59,12 @@ import Testing
       let replacement = try FileReplacement(at: folder.filePath(name), replacing: true)
       try write("new", to: replacement)
       try replacement.commit()
-      #expect(try FileStatus.of(folder.filePath(name), followingLinks: false).kind == .link)
-      #expect(try folder.read(target) == Array("new".utf8))
+      try expectEqual(FileStatus.of(folder.filePath(name), followingLinks: false).kind, .link)
+      try expectEqual(folder.read(target), Array("new".utf8))
     }
-    #expect(
-      try code { _ = try FileReplacement(at: folder.filePath("dangling"), replacing: false) }
-        == .alreadyExists)
+    try expectEqual(
+      code { _ = try FileReplacement(at: folder.filePath("dangling"), replacing: false) },
+      .alreadyExists)
   }
 
   @Test(arguments: [
@@ -73,10 +73,10 @@ import Testing
     ("/no/such/folder/file", .notFound), ("/dev/null/file", .notAFolder),
   ])
   func whatCannotBeReplacedIsRefused(path: String, expected: FileSystemError.Code) throws {
-    let path = try #require(FilePath(path))
-    let error = #expect(throws: FileSystemError.self) { try FileReplacement(at: path, replacing: true) }
-    #expect(error?.code == expected)
-    #expect(error?.path == path)
+    let path = try require(FilePath(path))
+    let error = expectThrows(FileSystemError.self) { try FileReplacement(at: path, replacing: true) }
+    expectEqual(error?.code, expected)
+    expectEqual(error?.path, path)
   }
 
   @Test func foldersAndCirclesAreRefused() throws {
@@ -85,8 +85,8 @@ import Testing
     for (name, expected) in [
       ("circle", FileSystemError.Code.tooManyLinks), ("new/", .isAFolder), (".", .isAFolder),
     ] {
-      #expect(
-        try code { _ = try FileReplacement(at: folder.filePath(name), replacing: true) } == expected,
+      try expectEqual(
+        code { _ = try FileReplacement(at: folder.filePath(name), replacing: true) }, expected,
         "\(name)")
     }
   }
@@ -105,7 +105,7 @@ import Testing
     try write("1", to: live)
     try live.commit()
     try next.commit()
-    #expect(try folder.names() == [".other.0123456789abcdef.proffer-previous", "live", "next"])
+    try expectEqual(folder.names(), [".other.0123456789abcdef.proffer-previous", "live", "next"])
   }
 
   /// Files of a user or from a bundle may have the name of an unfinished file.
@@ -129,10 +129,10 @@ import Testing
       try folder.write("", to: name)
     }
     let before = try folder.names()
-    #expect(before.contains(name))
+    expect(before.contains(name), before)
     UnfinishedFiles.sweep(try folder.filePath())
-    #expect(try folder.names() == before)
-    #expect(try FileStatus.of(folder.filePath(name)).permissions & 0o1000 == 0)
+    try expectEqual(folder.names(), before)
+    try expectEqual(FileStatus.of(folder.filePath(name)).permissions & 0o1000, 0)
   }
 
   @Test func aKilledWritersFilesAreKnownBySignAndLock() throws {
@@ -141,11 +141,11 @@ import Testing
     let tree = try FolderReplacement(at: folder.filePath("tree"), replacing: false)
     let names = try folder.names()
     for name in names {
-      #expect(try FileStatus.of(folder.filePath(name)).permissions & 0o1000 != 0, "\(name)")
+      try expectNotEqual(FileStatus.of(folder.filePath(name)).permissions & 0o1000, 0, "\(name)")
     }
     // The unfinished files are locked, so a sweep keeps them.
     UnfinishedFiles.sweep(try folder.filePath())
-    #expect(try folder.names() == names)
+    try expectEqual(folder.names(), names)
     try withExtendedLifetime(file) { try tree.commit() }
   }
 
@@ -158,9 +158,9 @@ import Testing
     if isFolder { try Folder.create(path) } else { try folder.write("old", to: "private") }
     try FileTree.setPermissions(path, permissions)
     func expectPrivate(_ commit: () throws -> Void) throws {
-      let temporary = try #require(try folder.names().first { $0 != "private" })
+      let temporary = try require(folder.names().first { $0 != "private" })
       let found = try FileStatus.of(folder.filePath(temporary)).permissions
-      #expect(found & 0o777 == (isFolder ? 0o700 : 0o600))
+      expectEqual(found & 0o777, isFolder ? 0o700 : 0o600)
       try commit()
     }
     if isFolder {
@@ -171,7 +171,7 @@ import Testing
       try write("new", to: replacement)
       try expectPrivate { try replacement.commit() }
     }
-    #expect(try FileStatus.of(path).permissions == permissions)
+    try expectEqual(FileStatus.of(path).permissions, permissions)
   }
 
   /// The file is in place, so an error that says that nothing happened would be false.
@@ -182,13 +182,13 @@ import Testing
     let replacement = try FileReplacement(at: path, replacing: true)
     try write("new", to: replacement)
     let plan = FaultPlan(failing: [.synchronize], call: 2, with: .inputOutput)
-    let error = #expect(throws: FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
-    #expect(error?.code == .notSynchronized)
-    #expect(error?.path == path)
-    #expect(error?.message.hasPrefix("\(path) is written") == true, "\(String(describing: error))")
-    #expect(error?.message.contains("power failure") == true)
-    #expect(try folder.read("file") == Array("new".utf8))
-    #expect(try folder.names() == ["file"])
+    let error = expectThrows(FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
+    expectEqual(error?.code, .notSynchronized)
+    expectEqual(error?.path, path)
+    expectEqual(error?.message.hasPrefix("\(path) is written"), true, "\(String(describing: error))")
+    expectEqual(error?.message.contains("power failure"), true)
+    try expectEqual(folder.read("file"), Array("new".utf8))
+    try expectEqual(folder.names(), ["file"])
   }
 
   @Test func filesWithTheLongestNamesAreReplaced() throws {
@@ -196,7 +196,7 @@ import Testing
     let name = String(repeating: "n", count: 255)
     let replacement = try FileReplacement(at: folder.filePath(name), replacing: false)
     try replacement.commit()
-    #expect(try folder.names() == [name])
+    try expectEqual(folder.names(), [name])
   }
 
   @Test(arguments: [true, false], [ErrorNumber.noSpace, .inputOutput])
@@ -219,19 +219,19 @@ import Testing
       }
       let names = try folder.names()
       let contents = try names.contains("file") ? folder.read("file") : nil
-      #expect(names == ["file"] || names.isEmpty && !isThere, "call \(call)")
+      expect(names == ["file"] || names.isEmpty && !isThere, "call \(call)")
       let isWhole = contents == Array("new".utf8) || contents == (isThere ? Array("old".utf8) : nil)
-      #expect(isWhole, "call \(call)")
+      expect(isWhole, "call \(call)")
       switch outcome {
-      case .success: #expect(contents == Array("new".utf8), "call \(call)")
+      case .success: expectEqual(contents, Array("new".utf8), "call \(call)")
       case .failure(let error as FileSystemError) where error.code == .notSynchronized:
-        #expect(contents == Array("new".utf8), "call \(call)")
+        expectEqual(contents, Array("new".utf8), "call \(call)")
       case .failure(let error):
-        #expect(contents == (isThere ? Array("old".utf8) : nil), "call \(call): \(error)")
+        expectEqual(contents, isThere ? Array("old".utf8) : nil, "call \(call): \(error)")
       }
       if plan.callCount < call { break }
       call += 1
     }
-    #expect(call > 8)
+    expectGreater(call, 8)
   }
 }

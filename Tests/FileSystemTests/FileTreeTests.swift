@@ -13,10 +13,10 @@ import Testing
       try FileTree.createLink(at: folder.filePath(name), pointingTo: Array(target.utf8))
     }
     try FileTree.remove(folder.filePath("tree"))
-    #expect(try folder.names() == ["kept", "kept/file"])
+    try expectEqual(folder.names(), ["kept", "kept/file"])
     try FileTree.createLink(at: folder.filePath("link"), pointingTo: Array("kept".utf8))
     try FileTree.remove(folder.filePath("link"))
-    #expect(try folder.names() == ["kept", "kept/file"])
+    try expectEqual(folder.names(), ["kept", "kept/file"])
   }
 
   @Test func aTreeDeeperThanAPathCanBeIsRemoved() async throws {
@@ -25,9 +25,9 @@ import Testing
       mkdir tree && cd tree && for i in $(seq 60); do
         n=$(printf 'd%.0s' $(seq 200)); mkdir "$n" && cd "$n" && : > file || exit 1; done
       """
-    #expect(try await ProgramRun.run("/bin/bash", ["-c", script], in: folder.path).status == 0)
+    try await expectEqual(ProgramRun.run("/bin/bash", ["-c", script], in: folder.path).status, 0)
     try FileTree.remove(folder.filePath("tree"))
-    #expect(try folder.names() == [])
+    try expectEqual(folder.names(), [])
   }
 
   @Test func whatCannotBeRemovedIsNamed() throws {
@@ -37,9 +37,9 @@ import Testing
     let plan = FaultPlan(failing: [.remove], call: 1, with: .accessDenied)
     let (tree, culprit) = (try folder.filePath("tree"), try folder.filePath("tree/a/file"))
     plan.whileInForce {
-      let error = #expect(throws: FileSystemError.self) { try FileTree.remove(tree) }
-      #expect(error?.code == .permissionDenied)
-      #expect(error?.path == culprit)
+      let error = expectThrows(FileSystemError.self) { try FileTree.remove(tree) }
+      expectEqual(error?.code, .permissionDenied)
+      expectEqual(error?.path, culprit)
     }
   }
 
@@ -55,17 +55,17 @@ import Testing
     }
     try folder.write("1", to: "old")
     try rename(replacing: false)
-    #expect(try folder.names() == ["new"])
+    try expectEqual(folder.names(), ["new"])
     try folder.write("2", to: "old")
-    #expect(try code { try rename(replacing: false) } == .alreadyExists)
-    #expect(try folder.read("new") == Array("1".utf8))
+    try expectEqual(code { try rename(replacing: false) }, .alreadyExists)
+    try expectEqual(folder.read("new"), Array("1".utf8))
     try rename(replacing: true)
-    #expect(try folder.read("new") == Array("2".utf8))
+    try expectEqual(folder.read("new"), Array("2".utf8))
     try Folder.create(old)
-    #expect(try code { try rename(replacing: false) } == .alreadyExists)
+    try expectEqual(code { try rename(replacing: false) }, .alreadyExists)
     try FileTree.remove(new)
     try rename(replacing: false)
-    #expect(try FileStatus.of(new).kind == .folder)
+    try expectEqual(FileStatus.of(new).kind, .folder)
   }
 
   @Test func aRenameNamesThePathThatIsMissing() throws {
@@ -75,11 +75,11 @@ import Testing
       try folder.filePath("there"), try folder.filePath("none"), try folder.filePath("none/below")
     )
     for (old, new, culprit) in [(none, there, none), (there, below, below)] {
-      let error = #expect(throws: FileSystemError.self) {
+      let error = expectThrows(FileSystemError.self) {
         try FileTree.rename(from: old, to: new, replacing: true)
       }
-      #expect(error?.code == .notFound)
-      #expect(error?.path == culprit)
+      expectEqual(error?.code, .notFound)
+      expectEqual(error?.path, culprit)
     }
   }
 
@@ -89,10 +89,10 @@ import Testing
     for (index, target) in [[0xFF, 0x2F, 0x0A], [UInt8](repeating: 0x61, count: 3000)].enumerated() {
       if index > 0 { try FileTree.removeFile(link) }
       try FileTree.createLink(at: link, pointingTo: target)
-      #expect(try FileTree.readLink(link) == target)
+      try expectEqual(FileTree.readLink(link), target)
     }
     let time = FileTime(seconds: 1_000_000)
     try FileTree.setModification(link, time, followingLinks: false)
-    #expect(try FileStatus.of(link, followingLinks: false).modification == time)
+    try expectEqual(FileStatus.of(link, followingLinks: false).modification, time)
   }
 }

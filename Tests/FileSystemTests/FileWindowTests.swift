@@ -16,7 +16,7 @@ import Testing
         let start = Int.random(in: 0...1000, using: &random)
         let count = Int.random(in: 0...(1000 - start), using: &random)
         let shown = try window.withBytes(at: UInt64(start), count: count) { Array($0) }
-        #expect(shown == Array(bytes[start..<start + count]), "seed \(seed)")
+        expectEqual(shown, Array(bytes[start..<start + count]), "seed \(seed)")
       }
     }
   }
@@ -26,9 +26,9 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write([UInt8](repeating: 0, count: 1000), to: "file")
     var window = FileWindow(try OpenFile.reading(folder.filePath("file")))
-    let error = #expect(throws: FileSystemError.self) {
+    let error = expectThrows(FileSystemError.self) {
       try window.withBytes(at: UInt64(offset), count: count) { _ in }
     }
-    #expect(error?.code == .unexpectedEnd)
+    expectEqual(error?.code, .unexpectedEnd)
   }
 }

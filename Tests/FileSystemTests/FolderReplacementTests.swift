@@ -4,16 +4,16 @@ import Testing
 
 @Suite struct FolderReplacementTests {
   private func fill(_ replacement: FolderReplacement, _ name: String) throws {
-    _ = try OpenFile.creating(replacement.path.appending(#require(FileName(name))))
+    _ = try OpenFile.creating(replacement.path.appending(require(FileName(name))))
   }
 
   @Test func theFolderAppearsAtOnce() throws {
     let folder = try TemporaryFolder()
     let replacement = try FolderReplacement(at: folder.filePath("made/"), replacing: false)
     try fill(replacement, "file")
-    #expect(try FileStatus.ifPresent(folder.filePath("made")) == nil)
+    try expectNil(FileStatus.ifPresent(folder.filePath("made")))
     try replacement.commit()
-    #expect(try folder.names() == ["made", "made/file"])
+    try expectEqual(folder.names(), ["made", "made/file"])
   }
 
   /// The new folder was removed before it was opened and locked, and its writer failed with "no such file or folder".
@@ -33,7 +33,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try folder.names().isEmpty)
+    try expectEmpty(folder.names())
   }
 
   /// A system that can exchange names, and systems that cannot.
@@ -46,8 +46,8 @@ import Testing
     try fill(replacement, "new")
     let plan = FaultPlan(failing: [.rename], call: refusal == nil ? 0 : 1, with: refusal ?? .invalid)
     try plan.whileInForce { try replacement.commit() }
-    #expect(try folder.names() == ["made", "made/new"])
-    #expect(try FileStatus.of(folder.filePath("made")).permissions == 0o750)
+    try expectEqual(folder.names(), ["made", "made/new"])
+    try expectEqual(FileStatus.of(folder.filePath("made")).permissions, 0o750)
   }
 
   /// The exchange fails; or it is not supported, and the second of the two replacement steps fails.
@@ -58,8 +58,8 @@ import Testing
     let replacement = try FolderReplacement(at: folder.filePath("made"), replacing: true)
     try fill(replacement, "new")
     let plan = FaultPlan(failing: [.rename], calls: calls, with: number)
-    #expect(throws: FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
-    #expect(try folder.names() == ["made", "made/old"])
+    expectThrows(FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
+    try expectEqual(folder.names(), ["made", "made/old"])
   }
 
   @Test func aFolderThatIsInPlaceIsSaidToBeWhenTheDeviceFailsAfterwards() throws {
@@ -69,10 +69,10 @@ import Testing
     try fill(replacement, "new")
     // The first two calls synchronize the contents and the old folder's mark.
     let plan = FaultPlan(failing: [.synchronize], call: 3, with: .inputOutput)
-    let error = #expect(throws: FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
-    #expect(error?.code == .notSynchronized)
-    #expect(try folder.read("made/new") == [])
-    #expect(try FileStatus.ifPresent(folder.filePath("made/old")) == nil)
+    let error = expectThrows(FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
+    expectEqual(error?.code, .notSynchronized)
+    try expectEqual(folder.read("made/new"), [])
+    try expectNil(FileStatus.ifPresent(folder.filePath("made/old")))
   }
 
   @Test func aCancelledFolderLeavesNothing() throws {
@@ -81,19 +81,19 @@ import Testing
       let replacement = try FolderReplacement(at: folder.filePath("made"), replacing: false)
       try fill(replacement, "file")
     }
-    #expect(try folder.names() == [])
+    try expectEqual(folder.names(), [])
   }
 
   @Test func filesAndExistingFoldersAreRefused() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
     try Folder.create(folder.filePath("there"))
-    #expect(
-      try code { _ = try FolderReplacement(at: folder.filePath("file"), replacing: true) } == .notAFolder)
-    #expect(
-      try code { _ = try FolderReplacement(at: folder.filePath("there"), replacing: false) } == .alreadyExists
+    try expectEqual(
+      code { _ = try FolderReplacement(at: folder.filePath("file"), replacing: true) }, .notAFolder)
+    try expectEqual(
+      code { _ = try FolderReplacement(at: folder.filePath("there"), replacing: false) }, .alreadyExists
     )
-    let null = try #require(FilePath("/dev/null"))
-    #expect(try code { _ = try FolderReplacement(at: null, replacing: true) } == .notAFile)
+    let null = try require(FilePath("/dev/null"))
+    try expectEqual(code { _ = try FolderReplacement(at: null, replacing: true) }, .notAFile)
   }
 }

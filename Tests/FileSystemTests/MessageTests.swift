@@ -18,13 +18,13 @@ import Testing
   func errorsSayWhatWasDoneToWhichFileAndWhy(
     number: ErrorNumber, code: FileSystemError.Code, reason: String
   ) throws {
-    let path = try #require(FilePath("my\nfile"))
+    let path = try require(FilePath("my\nfile"))
     FaultPlan(failing: [.open], call: 1, with: number).whileInForce {
-      let error = #expect(throws: FileSystemError.self) { try OpenFile.reading(path) }
-      #expect(error?.message == "cannot open my\\nfile: \(reason)")
-      #expect(error?.code == code)
-      #expect(error?.systemError == number.rawValue)
-      #expect(error?.path == path)
+      let error = expectThrows(FileSystemError.self) { try OpenFile.reading(path) }
+      expectEqual(error?.message, "cannot open my\\nfile: \(reason)")
+      expectEqual(error?.code, code)
+      expectEqual(error?.systemError, number.rawValue)
+      expectEqual(error?.path, path)
     }
   }
 
@@ -41,27 +41,27 @@ import Testing
         bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    try #require(bound == 0)
+    try requireEqual(bound, 0)
     try FileTree.createLink(at: link, pointingTo: Array("socket".utf8))
-    var error = #expect(throws: FileSystemError.self) { try OpenFile.readingRegular(socket) }
-    #expect(error?.reason == "it is a socket, or a device or pipe whose other end is not open")
-    #expect(error?.code == .notAFile)
-    error = #expect(throws: FileSystemError.self) {
+    var error = expectThrows(FileSystemError.self) { try OpenFile.readingRegular(socket) }
+    expectEqual(error?.reason, "it is a socket, or a device or pipe whose other end is not open")
+    expectEqual(error?.code, .notAFile)
+    error = expectThrows(FileSystemError.self) {
       try OpenFile.readingRegular(link, followingLinks: false)
     }
-    #expect(error?.reason == "it is a link to socket, and links are not followed here")
-    let name = try #require(FileName("link"))
-    error = #expect(throws: FileSystemError.self) { try OpenFolder(folder.filePath()).subfolder(name) }
-    #expect(error?.reason == "it is a link to socket, and links are not followed here")
+    expectEqual(error?.reason, "it is a link to socket, and links are not followed here")
+    let name = try require(FileName("link"))
+    error = expectThrows(FileSystemError.self) { try OpenFolder(folder.filePath()).subfolder(name) }
+    expectEqual(error?.reason, "it is a link to socket, and links are not followed here")
   }
 
   @Test func standardStreamsAreCalledByTheirNames() {
     FaultPlan(failing: [.write], call: 1, with: .brokenPipe).whileInForce {
-      let error = #expect(throws: FileSystemError.self) {
+      let error = expectThrows(FileSystemError.self) {
         try [UInt8(1)].withUnsafeBytes { try OpenFile.standardOutput.writeNext($0) }
       }
-      #expect(error?.code == .brokenPipe)
-      #expect(error?.message == "cannot write standard output: the reader of the pipe has closed it")
+      expectEqual(error?.code, .brokenPipe)
+      expectEqual(error?.message, "cannot write standard output: the reader of the pipe has closed it")
     }
   }
 
@@ -71,49 +71,50 @@ import Testing
     ("a/temporary-2", "cannot open a/temporary-2: no"), ("a", "cannot open a: no"),
   ])
   func anErrorIsRenamedAtAndBelowAPathOnly(path: String, message: String) throws {
-    let old = try #require(FilePath("a/temporary"))
-    let new = try #require(FilePath("here"))
+    let old = try require(FilePath("a/temporary"))
+    let new = try require(FilePath("here"))
     let error = FileSystemError(.notFound, cannot: "open", FilePath(path), because: "no", systemError: 2)
     let renamed = error.renamed(from: old, to: new)
-    #expect(renamed.message == message)
-    #expect(renamed.path?.description == renamed.subject)
+    expectEqual(renamed.message, message)
+    expectEqual(renamed.path?.description, renamed.subject)
     #expect((renamed.code, renamed.reason, renamed.systemError) == (.notFound, "no", 2))
   }
 
   @Test func pathsThatEndInASlashAreRenamedByTheirNames() throws {
     let error = FileSystemError(.busy, cannot: "open", FilePath("a/b"), because: "no")
-    #expect(
-      error.renamed(from: try #require(FilePath("a/")), to: try #require(FilePath("c"))).message
-        == "cannot open c/b: no")
-    #expect(
-      error.renamed(from: try #require(FilePath("a")), to: try #require(FilePath("c/"))).message
-        == "cannot open c/b: no")
+    expectEqual(
+      error.renamed(from: try require(FilePath("a/")), to: try require(FilePath("c"))).message,
+      "cannot open c/b: no")
+    expectEqual(
+      error.renamed(from: try require(FilePath("a")), to: try require(FilePath("c/"))).message,
+      "cannot open c/b: no")
   }
 
   @Test func aRenamedErrorIsCalledByItsNewNameOrItsNewPath() throws {
-    let (old, new) = (try #require(FilePath("old")), try #require(FilePath("new")))
+    let (old, new) = (try require(FilePath("old")), try require(FilePath("new")))
     let named = FileSystemError(.noSpace, cannot: "create", old, calling: .temporaryFile, because: "no")
-    #expect(named.subject == "a temporary file in old")
-    #expect(named.renamed(from: old, to: new).subject == "a temporary file in new")
-    #expect(named.renamed(from: old, to: new, calling: .name("a file")).message == "cannot create a file: no")
+    expectEqual(named.subject, "a temporary file in old")
+    expectEqual(named.renamed(from: old, to: new).subject, "a temporary file in new")
+    expectEqual(
+      named.renamed(from: old, to: new, calling: .name("a file")).message, "cannot create a file: no")
   }
 
   @Test func anErrorWithoutASubjectNamesTheActionAlone() {
     let error = FileSystemError(.outOfMemory, cannot: "pack", nil, because: "no thread")
-    #expect(error.message == "cannot pack: no thread")
-    #expect(error.subject == nil)
+    expectEqual(error.message, "cannot pack: no thread")
+    expectNil(error.subject)
   }
 
   @Test func whatIsInPlaceButNotOnTheDeviceHasTheReasonAndTheCause() throws {
-    let path = try #require(FilePath("file"))
+    let path = try require(FilePath("file"))
     let cause = FileSystemError(
       .inputOutput, cannot: "write", path, because: "the device failed", systemError: 5)
     let error = FileSystemError.notSynchronized(path, because: cause)
-    #expect(
-      error.message
-        == "file is written, but the device did not confirm it, so that a power failure may lose it: the device failed"
+    expectEqual(
+      error.message,
+      "file is written, but the device did not confirm it, so that a power failure may lose it: the device failed"
     )
-    #expect((error.cause as? FileSystemError)?.message == cause.message)
-    #expect(error.systemError == 5)
+    expectEqual((error.cause as? FileSystemError)?.message, cause.message)
+    expectEqual(error.systemError, 5)
   }
 }

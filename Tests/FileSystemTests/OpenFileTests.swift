@@ -6,11 +6,11 @@ import Testing
   @Test func bytesComeBackFromWhereTheyWereWritten() throws {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("file", [1, 2, 3, 4, 5])
-    #expect(try file.bytes(at: 1, count: 3) == [2, 3, 4])
-    #expect(try file.bytes(at: 5, count: 0) == [])
+    try expectEqual(file.bytes(at: 1, count: 3), [2, 3, 4])
+    try expectEqual(file.bytes(at: 5, count: 0), [])
     try file.setByteCount(7)
-    #expect(try file.bytes(at: 4, count: 3) == [5, 0, 0])
-    #expect(try file.status().byteCount == 7)
+    try expectEqual(file.bytes(at: 4, count: 3), [5, 0, 0])
+    try expectEqual(file.status().byteCount, 7)
   }
 
   @Test func shortTransfersAreContinued() throws {
@@ -19,10 +19,10 @@ import Testing
     let plan = FaultPlan(failing: [], call: 0, with: .inputOutput, transferLimit: 7)
     try plan.whileInForce {
       let file = try folder.openFile("file", bytes)
-      #expect(try file.bytes(at: 0, count: 1000) == bytes)
+      try expectEqual(file.bytes(at: 0, count: 1000), bytes)
       let copy = try folder.openFile("copy", [])
       try copy.copy(from: file, at: 3, to: 0, byteCount: 900)
-      #expect(try copy.bytes(at: 0, count: 900) == Array(bytes[3..<903]))
+      try expectEqual(copy.bytes(at: 0, count: 900), Array(bytes[3..<903]))
     }
   }
 
@@ -32,7 +32,7 @@ import Testing
       let plan = FaultPlan(failing: [kind], call: 1, with: .interrupted)
       try plan.whileInForce {
         let file = try folder.openFile("\(kind)", [1, 2])
-        #expect(try file.bytes(at: 0, count: 2) == [1, 2])
+        try expectEqual(file.bytes(at: 0, count: 2), [1, 2])
         try file.synchronize()
       }
     }
@@ -42,8 +42,8 @@ import Testing
   func bytesBeyondTheEndAreAnErrorWithoutAnAllocation(offset: UInt64, count: Int) throws {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("file", [1, 2, 3])
-    #expect(try code { _ = try file.bytes(at: offset, count: count) } == .unexpectedEnd)
-    #expect(try code { _ = try file.map(at: offset, count: count) } == .unexpectedEnd)
+    try expectEqual(code { _ = try file.bytes(at: offset, count: count) }, .unexpectedEnd)
+    try expectEqual(code { _ = try file.map(at: offset, count: count) }, .unexpectedEnd)
   }
 
   @Test func anyRangeCanBeMapped() throws {
@@ -55,7 +55,7 @@ import Testing
       (0, 20_000), (1, 1), (4095, 2), (4096, 4096), (12_345, 7655), (20_000, 0), (0, 0),
     ] {
       let mapped = try file.map(at: UInt64(offset), count: count)
-      #expect(mapped.buffer.elementsEqual(bytes[offset..<offset + count]), "\(offset), \(count)")
+      expect(mapped.buffer.elementsEqual(bytes[offset..<offset + count]), "\(offset), \(count)")
     }
   }
 
@@ -63,32 +63,32 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("old", to: "file")
     let path = try folder.filePath("file")
-    let error = #expect(throws: FileSystemError.self) { try OpenFile.creating(path) }
-    #expect(error?.code == .alreadyExists)
-    #expect(error?.path == path)
-    #expect(error?.message == "cannot create \(path): it already exists")
-    #expect(try folder.read("file") == Array("old".utf8))
+    let error = expectThrows(FileSystemError.self) { try OpenFile.creating(path) }
+    expectEqual(error?.code, .alreadyExists)
+    expectEqual(error?.path, path)
+    expectEqual(error?.message, "cannot create \(path): it already exists")
+    try expectEqual(folder.read("file"), Array("old".utf8))
   }
 
   @Test func onlyRegularFilesAreOpenedAsSuch() throws {
     let folder = try TemporaryFolder()
-    let null = try #require(FilePath("/dev/null"))
-    #expect(try code { _ = try OpenFile.readingRegular(null) } == .notAFile)
-    #expect(try code { _ = try OpenFile.readingRegular(folder.filePath()) } == .isAFolder)
-    #expect(try code { _ = try OpenFile.readingRegular(folder.filePath("none")) } == .notFound)
+    let null = try require(FilePath("/dev/null"))
+    try expectEqual(code { _ = try OpenFile.readingRegular(null) }, .notAFile)
+    try expectEqual(code { _ = try OpenFile.readingRegular(folder.filePath()) }, .isAFolder)
+    try expectEqual(code { _ = try OpenFile.readingRegular(folder.filePath("none")) }, .notFound)
     let link = try folder.filePath("link")
     try folder.write("x", to: "file")
     try FileTree.createLink(at: link, pointingTo: Array("file".utf8))
-    #expect(try code { _ = try OpenFile.readingRegular(link, followingLinks: false) } == .tooManyLinks)
-    #expect(try OpenFile.readingRegular(link).bytes(at: 0, count: 1) == Array("x".utf8))
+    try expectEqual(code { _ = try OpenFile.readingRegular(link, followingLinks: false) }, .tooManyLinks)
+    try expectEqual(OpenFile.readingRegular(link).bytes(at: 0, count: 1), Array("x".utf8))
   }
 
   @Test func unnamedFilesLeaveNothingInTheFolder() throws {
     let folder = try TemporaryFolder()
     let file = try OpenFile.unnamed(in: folder.filePath())
     try [UInt8(7)].withUnsafeBytes { try file.write($0, at: 10) }
-    #expect(try file.bytes(at: 10, count: 1) == [7])
-    #expect(try folder.names() == [])
+    try expectEqual(file.bytes(at: 10, count: 1), [7])
+    try expectEqual(folder.names(), [])
   }
 
   @Test func theTimeAndPermissionsCanBeSet() throws {
@@ -98,10 +98,10 @@ import Testing
     try file.setModification(time)
     try file.setPermissions(0o741)
     let status = try file.status()
-    #expect(status.modification == time)
-    #expect(status.permissions == 0o741)
-    #expect(status.isExecutable)
-    #expect(status.kind == .regular)
-    #expect(try FileStatus.of(folder.filePath("file")) == status)
+    expectEqual(status.modification, time)
+    expectEqual(status.permissions, 0o741)
+    expect(status.isExecutable)
+    expectEqual(status.kind, .regular)
+    try expectEqual(FileStatus.of(folder.filePath("file")), status)
   }
 }

@@ -25,13 +25,14 @@ import Testing
     try open.createLink(name("link"), pointingTo: Array("/etc".utf8))
     try open.rename(name("file"), to: name("renamed"), in: open, replacing: false)
     try open.setModification(of: name("renamed"), FileTime(seconds: 7))
-    #expect(
-      try folder.names() == [
+    try expectEqual(
+      folder.names(),
+      [
         "given", "moved", "moved/link", "moved/renamed", "moved/sub", "moved/sub/below", "victim",
       ])
-    #expect(try FileStatus.of(folder.filePath("moved/renamed")).modification.seconds == 7)
+    try expectEqual(FileStatus.of(folder.filePath("moved/renamed")).modification.seconds, 7)
     for name in ["renamed", "sub", "link"] { try open.remove(self.name(name)) }
-    #expect(try folder.names() == ["given", "moved", "victim"])
+    try expectEqual(folder.names(), ["given", "moved", "victim"])
   }
 
   @Test func linksAreNeverFollowed() throws {
@@ -41,15 +42,15 @@ import Testing
     try FileTree.createLink(at: folder.filePath("given/folder"), pointingTo: Array("../victim".utf8))
     try FileTree.createLink(at: folder.filePath("given/file"), pointingTo: Array("../victim/file".utf8))
     let open = try OpenFolder(folder.filePath("given"))
-    #expect(try code { _ = try open.subfolder(name("folder")) } != nil)
-    #expect(try code { _ = try open.createFile(name("file")) } == .alreadyExists)
-    #expect(try open.status(of: name("folder"))?.kind == .link)
+    try expectNotNil(code { _ = try open.subfolder(name("folder")) })
+    try expectEqual(code { _ = try open.createFile(name("file")) }, .alreadyExists)
+    try expectEqual(open.status(of: name("folder"))?.kind, .link)
     var descent = FolderDescent(open)
-    #expect(try code { _ = try descent.folder([name("folder"), name("below")]) } != nil)
-    #expect(try code { _ = try descent.creatingFolder([name("folder")]) } != nil)
+    try expectNotNil(code { _ = try descent.folder([name("folder"), name("below")]) })
+    try expectNotNil(code { _ = try descent.creatingFolder([name("folder")]) })
     try open.remove(name("folder"))
     try open.remove(name("file"))
-    #expect(try folder.names() == ["given", "victim", "victim/file"])
+    try expectEqual(folder.names(), ["given", "victim", "victim/file"])
   }
 
   /// The user did not choose the name, so a link with this name is replaced and not followed.
@@ -61,20 +62,20 @@ import Testing
     for (number, target) in targets.enumerated() {
       let path = try folder.filePath("given/\(number)")
       try FileTree.createLink(at: path, pointingTo: Array(target.utf8))
-      #expect(
-        try code { _ = try FileReplacement(at: path, followingLink: false, replacing: false) }
-          == .alreadyExists)
+      try expectEqual(
+        code { _ = try FileReplacement(at: path, followingLink: false, replacing: false) },
+        .alreadyExists)
       let replacement = try FileReplacement(at: path, followingLink: false, replacing: true)
       try replacement.commit()
-      #expect(try FileStatus.of(path, followingLinks: false).kind == .regular)
+      try expectEqual(FileStatus.of(path, followingLinks: false).kind, .regular)
       try FileTree.removeFile(path)
       try FileTree.createLink(at: path, pointingTo: Array(target.utf8))
-      #expect(
-        try code { _ = try FolderReplacement(at: path, followingLink: false, replacing: true) } == .notAFolder
+      try expectEqual(
+        code { _ = try FolderReplacement(at: path, followingLink: false, replacing: true) }, .notAFolder
       )
     }
-    #expect(try folder.read("victim/file") == Array("precious".utf8))
-    #expect(try folder.names().filter { $0.hasPrefix("victim/") } == ["victim/file"])
+    try expectEqual(folder.read("victim/file"), Array("precious".utf8))
+    try expectEqual(folder.names().filter { $0.hasPrefix("victim/") }, ["victim/file"])
   }
 
   /// An attacker who owns the folder repeatedly exchanges a subfolder and a link while a tree is created in
@@ -108,12 +109,12 @@ import Testing
         madeCount += 1
       } catch let error as FileSystemError {
         // At that moment, the folder was missing or was the link.
-        #expect(error.code != .unknown)
+        expectNotEqual(error.code, .unknown)
       }
     }
     attack.stop()
-    #expect(madeCount > 0)
-    #expect(try folder.names().filter { $0.hasPrefix("victim/") } == [])
+    expectGreater(madeCount, 0)
+    try expectEqual(folder.names().filter { $0.hasPrefix("victim/") }, [])
   }
 
   @Test func aWalkThroughDeepFoldersTakesStepsInProportion() throws {
@@ -129,12 +130,12 @@ import Testing
       // The deepest folder is first, because a folder's time is set after its contents.
       for count in (1...depth).reversed() {
         let found = try descent.folder(names.prefix(count))
-        #expect(found.path == root.path.appending(Array(names.prefix(count))))
+        expectEqual(found.path, root.path.appending(Array(names.prefix(count))))
         let isThere = try found.status(of: file) != nil
-        #expect(isThere)
+        expect(isThere)
       }
     }
-    #expect(plan.callCount <= 2 * depth, "\(plan.callCount) folders are opened")
+    expectAtMost(plan.callCount, 2 * depth, "\(plan.callCount) folders are opened")
   }
 
   @Test func aWalkUpIsByTheNamesWhereAFolderWasMoved() throws {
@@ -149,7 +150,7 @@ import Testing
       from: folder.filePath("a/b/c/d"), to: folder.filePath("elsewhere/d"), replacing: false)
     let found = try descent.folder(names.dropLast())
     #expect(try found.status().isSameFile(as: FileStatus.of(folder.filePath("a/b/c"))))
-    #expect(throws: FileSystemError.self) { _ = try descent.folder(names) }
+    expectThrows(FileSystemError.self) { _ = try descent.folder(names) }
   }
 
   @Test func aVisitToEveryFileOfADeepFolderTakesStepsInProportion() throws {
@@ -167,10 +168,10 @@ import Testing
     let plan = FaultPlan(failing: [.open], call: 0, with: .invalid)
     var names: [[UInt8]] = []
     try plan.whileInForce { try FileWalk.run(from: folder.filePath()) { names.append($0.name) } }
-    #expect(names.map(\.count) == (0...depth).map { 2 * $0 } + [2 * depth + 5])
-    #expect(names.last.map { String(decoding: $0.suffix(7), as: UTF8.self) } == "/d/file")
+    expectEqual(names.map(\.count), (0...depth).map { 2 * $0 } + [2 * depth + 5])
+    expectEqual(names.last.map { String(decoding: $0.suffix(7), as: UTF8.self) }, "/d/file")
     // One open to go down, one to go up, and one for the listing.
-    #expect(plan.callCount <= 3 * depth + 10, "\(plan.callCount) folders are opened")
+    expectAtMost(plan.callCount, 3 * depth + 10, "\(plan.callCount) folders are opened")
     try root.remove(inner)
   }
 
@@ -180,11 +181,11 @@ import Testing
     try folder.write("file", to: "a/file")
     let (first, second) = (try OpenFolder(folder.filePath("a")), try OpenFolder(folder.filePath("b")))
     guard try first.exchange(name("file"), with: name("tree"), in: second) else { return }
-    #expect(try FileStatus.of(folder.filePath("a/file")).kind == .folder)
-    #expect(try folder.read("b/tree") == Array("file".utf8))
+    try expectEqual(FileStatus.of(folder.filePath("a/file")).kind, .folder)
+    try expectEqual(folder.read("b/tree"), Array("file".utf8))
     let plan = FaultPlan(failing: [.rename], call: 1, with: .invalid)
-    #expect(
-      try plan.whileInForce { try first.exchange(name("file"), with: name("tree"), in: second) } == false)
+    try expectEqual(
+      plan.whileInForce { try first.exchange(name("file"), with: name("tree"), in: second) }, false)
   }
 }
 

@@ -11,11 +11,11 @@ private final class Counter: Sendable {
 @Suite struct ParallelWorkTests {
   @Test(arguments: [0, 1, 2, 20])
   func resultsComeInTheOrderOfTheParts(count: Int) {
-    #expect(ParallelWork.results(count: count) { $0 * $0 } == (0..<count).map { $0 * $0 })
+    expectEqual(ParallelWork.results(count: count) { $0 * $0 }, (0..<count).map { $0 * $0 })
   }
 
   @Test func aFaultPlanIsInForceInEveryPart() throws {
-    let path = try #require(FilePath("/dev/null"))
+    let path = try require(FilePath("/dev/null"))
     let plan = FaultPlan(failing: [.open], call: 1, with: .inputOutput, staysBroken: true)
     let codes = plan.whileInForce {
       ParallelWork.results(count: 4) { _ -> FileSystemError.Code? in
@@ -25,18 +25,18 @@ private final class Counter: Sendable {
         } catch { return error.code }
       }
     }
-    #expect(codes == [FileSystemError.Code?](repeating: .inputOutput, count: 4))
+    expectEqual(codes, [FileSystemError.Code?](repeating: .inputOutput, count: 4))
   }
 
   @Test(arguments: [0, 1, 2, 3, 1000])
   func everyNumberIsMappedInOrder(count: Int) {
-    #expect(ParallelWork.map(count: count) { $0 * $0 } == (0..<count).map { $0 * $0 })
+    expectEqual(ParallelWork.map(count: count) { $0 * $0 }, (0..<count).map { $0 * $0 })
   }
 
   @Test(arguments: [true, false])
   func workAheadIsDoneOnceAndInOrder(onThreads: Bool) {
     let ahead = WorkAhead(count: 5, onThreads: onThreads) { $0 * 10 }
-    #expect(ahead.results() == [0, 10, 20, 30, 40])
+    expectEqual(ahead.results(), [0, 10, 20, 30, 40])
     // The work finishes even for values that are never taken.
     _ = WorkAhead(count: 3, onThreads: onThreads) { $0 }
   }
@@ -44,7 +44,7 @@ private final class Counter: Sendable {
   @Test(arguments: [(0, 1), (1, 1), (2, 8), (1000, 1), (1000, 3), (1000, 2000)])
   func valuesComeInOrderHoweverFarAheadTheyAreComputed(count: Int, ahead: Int) {
     let values = OrderedPrefetcher(count: count, ahead: ahead) { $0 * 3 }
-    #expect((0..<count).map { _ in values.next() } == (0..<count).map { $0 * 3 })
+    expectEqual((0..<count).map { _ in values.next() }, (0..<count).map { $0 * 3 })
   }
 
   @Test func noMoreValuesAreBegunThanMayBeAhead() {
@@ -55,7 +55,7 @@ private final class Counter: Sendable {
     }
     for taken in 1...50 {
       _ = values.next()
-      #expect(begun.value.load(ordering: .relaxed) <= taken + 4)
+      expectAtMost(begun.value.load(ordering: .relaxed), taken + 4)
     }
   }
 
@@ -67,12 +67,12 @@ private final class Counter: Sendable {
   }
 
   @Test func aFaultPlanIsInForceInOrderedPrefetcher() throws {
-    let path = try #require(FilePath("/dev/null"))
+    let path = try require(FilePath("/dev/null"))
     let plan = FaultPlan(failing: [.open], call: 1, with: .inputOutput, staysBroken: true)
     let hasOpened = plan.whileInForce {
       let values = OrderedPrefetcher(count: 40, ahead: 8) { _ in (try? OpenFile.reading(path)) != nil }
       return (0..<40).map { _ in values.next() }
     }
-    #expect(!hasOpened.contains(true))
+    expect(!hasOpened.contains(true), hasOpened)
   }
 }

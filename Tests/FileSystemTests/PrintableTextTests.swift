@@ -1,4 +1,5 @@
 import ProfferFileSystem
+import TestSupport;
 import Testing
 
 @Suite struct PrintableTextTests {
@@ -11,7 +12,7 @@ import Testing
     ("\u{2028}\u{2029}", "\\u{2028}\\u{2029}"), ("\u{FEFF}\u{200E}\u{200F}", "\\u{feff}\\u{200e}\\u{200f}"),
   ])
   func whatCouldFoolAReaderIsEscaped(text: String, expected: String) {
-    #expect(PrintableText.escaped(text.utf8) == expected)
+    expectEqual(PrintableText.escaped(text.utf8), expected)
   }
 
   @Test(
@@ -22,7 +23,7 @@ import Testing
       ([0x61, 0x80, 0x62], "a\\x80b"),
     ] as [([UInt8], String)])
   func bytesThatAreNotTextAreEscaped(bytes: [UInt8], expected: String) {
-    #expect(PrintableText.escaped(bytes) == expected)
+    expectEqual(PrintableText.escaped(bytes), expected)
   }
 
   @Test func differentBytesGiveDifferentText() {
@@ -33,7 +34,7 @@ import Testing
     for _ in 0..<3 {
       words = words.flatMap { word in alphabet.map { word + [$0] } }
       for word in words {
-        #expect(seen.updateValue(word, forKey: PrintableText.escaped(word)) == nil, "\(word)")
+        expectNil(seen.updateValue(word, forKey: PrintableText.escaped(word)), "\(word)")
       }
     }
   }
@@ -43,9 +44,9 @@ import Testing
     ("\u{7F}\u{9B}\u{202E}\u{2028}\u{FEFF}", "\\x7f\\u{9b}\\u{202e}\\u{2028}\\u{feff}"),
   ])
   func aLineKeepsBackslashesAndIsItsOwnLine(text: String, expected: String) {
-    #expect(PrintableText.line(text) == expected)
-    #expect(PrintableText.line(PrintableText.line(text)) == expected)
+    expectEqual(PrintableText.line(text), expected)
+    expectEqual(PrintableText.line(PrintableText.line(text)), expected)
     let escaped = PrintableText.escaped(text.utf8)
-    #expect(PrintableText.line(escaped) == escaped, "what was escaped once is not escaped again")
+    expectEqual(PrintableText.line(escaped), escaped, "what was escaped once is not escaped again")
   }
 }

@@ -10,13 +10,13 @@ import Testing
   @Test func aProgramThatIsNotTheOnlyOneLeavesOtherProgramsOrphansAlone() throws {
     let folder = try TemporaryFolder()
     let output = try OpenFile.creating(folder.filePath("output"))
-    let shell = try #require(FilePath("/bin/sh"))
+    let shell = try require(FilePath("/bin/sh"))
     let program = try StartedProgram(
       shell, arguments: ["-c", "sleep 5"], environment: ["PROFFER_TEST_PROGRAM": folder.path],
       knownBy: "PROFFER_TEST_PROGRAM", in: folder.filePath(), output: output, errors: output,
       mostByteCount: 1 << 20, isOnly: false)
-    #expect(!SystemCalls.adoptsOrphans())
-    #expect(!program.hasEnded)
-    #expect(program.finish() == .killed(signal: 9))
+    expect(!SystemCalls.adoptsOrphans())
+    expect(!program.hasEnded)
+    expectEqual(program.finish(), .killed(signal: 9))
   }
 }

@@ -11,7 +11,7 @@ import Testing
     let bytes = generator.bytes(count: 1_200_000)
     _ = try folder.openFile("source", bytes)
     let pipe = try folder.filePath("pipe")
-    #expect(try await ProgramRun.run("/usr/bin/mkfifo", [folder.path("pipe")]).status == 0)
+    try await expectEqual(ProgramRun.run("/usr/bin/mkfifo", [folder.path("pipe")]).status, 0)
     // The program and this process wait for each other to open the pipe.
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -19,13 +19,13 @@ import Testing
     writer.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     try writer.run()
     let spool = try OpenFile.unnamed(in: folder.filePath())
-    #expect(try spool.copyAll(fromStream: OpenFile.reading(pipe)) == 1_200_000)
+    try expectEqual(spool.copyAll(fromStream: OpenFile.reading(pipe)), 1_200_000)
     writer.waitUntilExit()
     let copy = try folder.openFile("copy", [])
     try FaultPlan(failing: [], call: 0, with: .invalid, transferLimit: 700_000).whileInForce {
       try spool.copyAll(toStream: copy)
     }
-    #expect(try folder.read("copy") == bytes, "seed \(seed)")
+    try expectEqual(folder.read("copy"), bytes, "seed \(seed)")
   }
 
   @Test func aFileThatIsPassedOutlivesItsSender() throws {
@@ -36,14 +36,14 @@ import Testing
       try Array("shared".utf8).withUnsafeBytes { try file.write($0, at: 0) }
       let passed = try ByteStream.sharing(file, calling: "a file")
       let step = try [1].withUnsafeBytes { try one.send($0, passing: [passed]) }
-      #expect(step == .moved(8))
+      expectEqual(step, .moved(8))
     }
     var buffer = [UInt8](repeating: 0, count: 64)
     var passed: [ByteStream] = []
     _ = try buffer.withUnsafeMutableBytes { try other.receive(into: $0, passed: &passed) }
-    let file = try #require(passed.first)
-    #expect(try buffer.withUnsafeMutableBytes { try file.read(into: $0) } == .moved(6))
-    #expect(Array(buffer.prefix(6)) == Array("shared".utf8))
-    #expect(try buffer.withUnsafeMutableBytes { try file.read(into: $0) } == .ended)
+    let file = try require(passed.first)
+    try expectEqual(buffer.withUnsafeMutableBytes { try file.read(into: $0) }, .moved(6))
+    expectEqual(Array(buffer.prefix(6)), Array("shared".utf8))
+    try expectEqual(buffer.withUnsafeMutableBytes { try file.read(into: $0) }, .ended)
   }
 }

@@ -17,7 +17,7 @@ import Testing
     }
     // Each of these ends one of the waiting pieces of work.
     for semaphore in blocked { WorkerThreads.shared.run { semaphore.signal() } }
-    for _ in blocked { #expect(ended.wait(timeout: HangLimit.dispatchTime) == .success) }
+    for _ in blocked { expectEqual(ended.wait(timeout: HangLimit.dispatchTime), .success) }
   }
 
   @Test func allWorkIsDoneHoweverMuchThereIs() {
@@ -31,8 +31,8 @@ import Testing
         ended.signal()
       }
     }
-    for _ in 0..<count { #expect(ended.wait(timeout: HangLimit.dispatchTime) == .success) }
-    #expect(done.withLock { $0 } == count)
+    for _ in 0..<count { expectEqual(ended.wait(timeout: HangLimit.dispatchTime), .success) }
+    expectEqual(done.withLock { $0 }, count)
   }
 
   @Test func whatWorkHoldsIsReleasedWhenItIsDone() {
@@ -48,7 +48,7 @@ import Testing
       let held = Held(released)
       threads.run { withExtendedLifetime(held) {} }
       _ = consume held
-      #expect(released.wait(timeout: HangLimit.dispatchTime) == .success)
+      expectEqual(released.wait(timeout: HangLimit.dispatchTime), .success)
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
     let ended = DispatchSemaphore(value: 0)
     let start = ContinuousClock.now
     WorkerThreads.shared.run(afterMilliseconds: 50) { ended.signal() }
-    #expect(ended.wait(timeout: HangLimit.dispatchTime) == .success)
-    #expect(ContinuousClock.now - start >= .milliseconds(45))
+    expectEqual(ended.wait(timeout: HangLimit.dispatchTime), .success)
+    expectAtLeast(ContinuousClock.now - start, .milliseconds(45))
   }
 }

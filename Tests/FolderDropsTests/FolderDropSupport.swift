@@ -67,7 +67,7 @@ struct Scene {
     let view = View(name: "target", frame: CGRect(x: 0, y: Double(row) * 100, width: 100, height: 100))
     view.addInteraction(DropInteraction(delegate: delegate))
     right.window.addSubview(view)
-    let drag = try #require(driver.beginDrag(at: CGPoint(x: 50, y: 50)))
+    let drag = try require(driver.beginDrag(at: CGPoint(x: 50, y: 50)))
     try drag.move(to: CGPoint(x: 150, y: Double(row) * 100 + 50))
     try drag.drop()
     return drag

@@ -24,8 +24,8 @@ import Testing
   /// The journal of the last drop.
   private var journal: FilePath {
     get throws {
-      let last = try #require(try Folder.names(in: history.folder).last)
-      return history.folder.appending([last, try #require(FileName("journal"))])
+      let last = try require(Folder.names(in: history.folder).last)
+      return history.folder.appending([last, try require(FileName("journal"))])
     }
   }
 
@@ -71,11 +71,11 @@ import Testing
     }
     let drop = FolderDrop(into: try folder.filePath())
     let report = try drop.run([rich, named("photo.png", "public.png", "p"), named(nil, text, "unnamed")])
-    #expect(report.failures.isEmpty)
-    #expect(report.paths.map { $0.lastComponent?.string } == ["Trip.rtf", "photo.png", "text.txt"])
+    expectEmpty(report.failures)
+    expectEqual(report.paths.map { $0.lastComponent?.string }, ["Trip.rtf", "photo.png", "text.txt"])
     let plain = FolderDrop(into: try folder.filePath(), accepting: ["public.plain-text"])
-    #expect(try plain.run([rich]).paths.map { $0.lastComponent?.string } == ["Trip.txt"])
-    #expect(try folder.read("Trip.txt") == Array("plain".utf8))
+    try expectEqual(plain.run([rich]).paths.map { $0.lastComponent?.string }, ["Trip.txt"])
+    try expectEqual(folder.read("Trip.txt"), Array("plain".utf8))
   }
 
   @Test(arguments: [Int.max, Int.max - 1, 1 << 53 + 1])
@@ -83,8 +83,8 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: place.path("drops/\(number)"), withIntermediateDirectories: true)
     _ = try FolderDrop(into: folder.filePath()).run([named("a.txt", text, "a")], recordingIn: history)
-    #expect(try history.drops().map(\.number) == [1])
-    #expect(try undo().removed.count == 1)
+    try expectEqual(history.drops().map(\.number), [1])
+    try expectEqual(undo().removed.count, 1)
     #expect(try history.forget(number) == nil && history.undo(number) == nil)
     #expect(try place.names().contains { $0.hasPrefix("drops/\(number)") })
   }
@@ -104,30 +104,30 @@ import Testing
         createdFolders: []))
     _ = try FolderDrop(into: here).run([named("a.txt", text, "a")], addingTo: record)
     record.finish()
-    #expect(try history.drops().first?.description != nil)
+    try expectNotNil(history.drops().first?.description)
     let description = String(decoding: try place.read("drops/1/description"), as: UTF8.self)
-    #expect(description.contains(from))
+    expect(description.contains(from), description)
     try place.write(description.replacing(from, with: to), to: "drops/1/description")
-    #expect(try history.drops().map { $0.description == nil } == [true])
-    #expect(try undo().removed.count == 1)
+    try expectEqual(history.drops().map { $0.description == nil }, [true])
+    try expectEqual(undo().removed.count, 1)
   }
 
   @Test func usedNamesAreNumberedInTheOrderOfTheItems() throws {
     try folder.write("mine", to: "a.txt")
     let items = ["one", "two", "three"].map { named("a.txt", text, $0) }
     let report = try FolderDrop(into: folder.filePath()).run(items)
-    #expect(report.paths.map { $0.lastComponent?.string } == ["a 2.txt", "a 3.txt", "a 4.txt"])
-    #expect(try folder.read("a.txt") == Array("mine".utf8))
-    #expect(try folder.read("a 3.txt") == Array("two".utf8))
+    expectEqual(report.paths.map { $0.lastComponent?.string }, ["a 2.txt", "a 3.txt", "a 4.txt"])
+    try expectEqual(folder.read("a.txt"), Array("mine".utf8))
+    try expectEqual(folder.read("a 3.txt"), Array("two".utf8))
   }
 
   @Test func aNumberedLongNameIsShortened() throws {
     let name = String(repeating: "é", count: 125) + ".txt"
     let report = try FolderDrop(into: folder.filePath()).run([named(name, text, "1"), named(name, text, "2")])
     let names = report.paths.compactMap { $0.lastComponent }
-    #expect(names.count == 2)
-    #expect(names.allSatisfy { $0.bytes.count <= 255 && $0.string?.hasSuffix(".txt") == true })
-    #expect(names[1].string?.hasSuffix(" 2.txt") == true)
+    expectEqual(names.count, 2)
+    expect(names.allSatisfy { $0.bytes.count <= 255 && $0.string?.hasSuffix(".txt") == true }, names)
+    expectEqual(names[1].string?.hasSuffix(" 2.txt"), true)
   }
 
   @Test func aFailureDoesNotAffectOtherItems() throws {
@@ -142,26 +142,26 @@ import Testing
     let report = try drop.run(
       [named("a", text, "a"), failing, provider("public.png", "p"), ItemProvider(), named("b", text, "b")]
     ) { steps.append($0) }
-    #expect(try folder.names() == ["a.txt", "b.txt"])
-    #expect(report.failures.map(\.index) == [1, 2, 3])
+    try expectEqual(folder.names(), ["a.txt", "b.txt"])
+    expectEqual(report.failures.map(\.index), [1, 2, 3])
     #expect(report.failures[0].error is Broken)
     for failure in report.failures.dropFirst() {
-      #expect((failure.error as? FolderDropError)?.code == .nothingAccepted)
+      expectEqual((failure.error as? FolderDropError)?.code, .nothingAccepted)
     }
-    #expect(steps.first?.fraction == 0)
-    #expect(steps.last?.fraction == 1)
+    expectEqual(steps.first?.fraction, 0)
+    expectEqual(steps.last?.fraction, 1)
     #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.fraction <= $1.fraction })
   }
 
   @Test func aMissingFolderIsAnError() throws {
     let drop = FolderDrop(into: try folder.filePath("missing"))
-    let error = #expect(throws: FileSystemError.self) { try drop.run([named("a", text, "a")]) }
-    #expect(error?.code == .notFound)
+    let error = expectThrows(FileSystemError.self) { try drop.run([named("a", text, "a")]) }
+    expectEqual(error?.code, .notFound)
     try folder.write("x", to: "file")
-    let onFile = #expect(throws: FileSystemError.self) {
+    let onFile = expectThrows(FileSystemError.self) {
       try FolderDrop(into: folder.filePath("file")).run([])
     }
-    #expect(onFile?.code == .notAFolder)
+    expectEqual(onFile?.code, .notAFolder)
   }
 
   @Test func undoRestoresTheFolder() throws {
@@ -173,13 +173,14 @@ import Testing
     try source.write("inside", to: "album/one.txt")
     let album = ItemProvider(contentsOf: URL(fileURLWithPath: source.path("album"), isDirectory: true))
     let report = try FolderDrop(into: folder.filePath()).run(
-      [named("a.txt", text, "a"), try #require(album)], recordingIn: history)
-    #expect(try contents().keys.sorted() == ["a 2.txt", "a.txt", "album/", "album/empty/", "album/one.txt"])
+      [named("a.txt", text, "a"), try require(album)], recordingIn: history)
+    try expectEqual(
+      contents().keys.sorted(), ["a 2.txt", "a.txt", "album/", "album/empty/", "album/one.txt"])
     let undone = try undo()
-    #expect(undone.problems.isEmpty)
-    #expect(undone.removed.reversed() == report.paths)
-    #expect(try contents() == before)
-    #expect(try place.names() == ["drops"])
+    expectEmpty(undone.problems)
+    expectEqual(undone.removed.reversed(), report.paths)
+    try expectEqual(contents(), before)
+    try expectEqual(place.names(), ["drops"])
   }
 
   @Test func undoKeepsAndReportsAChangedFile() throws {
@@ -188,9 +189,9 @@ import Testing
     try folder.write("changed", to: "b.txt")
     try FileManager.default.removeItem(atPath: folder.path("c.txt"))
     let undone = try undo()
-    #expect(undone.removed.map { $0.lastComponent?.string } == ["a.txt"])
-    #expect(undone.problems.map { ($0.error as? FolderDropError)?.code } == [.changedSinceDrop])
-    #expect(try contents() == ["b.txt": Array("changed".utf8)])
+    expectEqual(undone.removed.map { $0.lastComponent?.string }, ["a.txt"])
+    expectEqual(undone.problems.map { ($0.error as? FolderDropError)?.code }, [.changedSinceDrop])
+    try expectEqual(contents(), ["b.txt": Array("changed".utf8)])
     // The record contains the entry that was not undone.
     #expect(try UndoJournal(readingFrom: journal).placedPaths.map { $0.lastComponent?.string } == ["b.txt"])
   }
@@ -202,13 +203,13 @@ import Testing
       contentsOf: URL(fileURLWithPath: source.path("note.txt")), contentType: nil, openInPlace: true)
     let drop = FolderDrop(into: try folder.filePath(), operation: .move)
     let report = try drop.run([original, named("a", text, "a")], recordingIn: history)
-    #expect(report.failures.isEmpty)
-    #expect(try source.names().isEmpty)
-    #expect(try folder.names() == ["a.txt", "note.txt"])
+    expectEmpty(report.failures)
+    try expectEmpty(source.names())
+    try expectEqual(folder.names(), ["a.txt", "note.txt"])
     let undone = try undo()
-    #expect(undone.restored.map { $0.lastComponent?.string } == ["note.txt"])
-    #expect(try source.read("note.txt") == Array("original".utf8))
-    #expect(try folder.names().isEmpty)
+    expectEqual(undone.restored.map { $0.lastComponent?.string }, ["note.txt"])
+    try expectEqual(source.read("note.txt"), Array("original".utf8))
+    try expectEmpty(folder.names())
   }
 
   @Test func undoDoesNotReplaceAFileAtTheOriginalPath() throws {
@@ -219,9 +220,9 @@ import Testing
     _ = try FolderDrop(into: folder.filePath(), operation: .move).run([original], recordingIn: history)
     try source.write("another", to: "note.txt")
     let undone = try undo()
-    #expect((undone.problems.first?.error as? FileSystemError)?.code == .alreadyExists)
-    #expect(try source.read("note.txt") == Array("another".utf8))
-    #expect(try folder.read("note.txt") == Array("original".utf8))
+    expectEqual((undone.problems.first?.error as? FileSystemError)?.code, .alreadyExists)
+    try expectEqual(source.read("note.txt"), Array("another".utf8))
+    try expectEqual(folder.read("note.txt"), Array("original".utf8))
   }
 
   @Test func aFileThatIsMovedToItsOwnFolderStays() throws {
@@ -229,17 +230,17 @@ import Testing
     let original = ItemProvider(
       contentsOf: URL(fileURLWithPath: folder.path("note.txt")), contentType: nil, openInPlace: true)
     let report = try FolderDrop(into: folder.filePath(), operation: .move).run([original])
-    #expect(report.failures.isEmpty)
-    #expect(try contents() == ["note.txt": Array("here".utf8)])
+    expectEmpty(report.failures)
+    try expectEqual(contents(), ["note.txt": Array("here".utf8)])
   }
 
   @Test func undoRestoresAReplacedFile() throws {
     try folder.write("old", to: "bundle")
     try replace(folder.filePath("bundle"), by: "new")
-    #expect(try folder.read("bundle") == Array("new".utf8))
-    #expect(try undo().restored.count == 1)
-    #expect(try folder.read("bundle") == Array("old".utf8))
-    #expect(try place.names() == ["drops"])
+    try expectEqual(folder.read("bundle"), Array("new".utf8))
+    try expectEqual(undo().restored.count, 1)
+    try expectEqual(folder.read("bundle"), Array("old".utf8))
+    try expectEqual(place.names(), ["drops"])
   }
 
   @Test func undoStopsAtAReplacedFileThatHasChanged() throws {
@@ -252,45 +253,45 @@ import Testing
     try folder.write("one item and another", to: "bundle")
     let undone = try undo()
     #expect(undone.removed.isEmpty && undone.restored.isEmpty)
-    #expect(undone.problems.map { $0.path.lastComponent?.string } == ["bundle", "a.txt"])
-    #expect(try contents() == ["a.txt": Array("a".utf8), "bundle": Array("one item and another".utf8)])
+    expectEqual(undone.problems.map { $0.path.lastComponent?.string }, ["bundle", "a.txt"])
+    try expectEqual(contents(), ["a.txt": Array("a".utf8), "bundle": Array("one item and another".utf8)])
     // After the old contents are restored, the placed file is not the only copy.
     try folder.write("two items", to: "bundle")
     let again = try undo()
-    #expect(again.problems.isEmpty, "\(again.problems)")
-    #expect(try contents() == ["bundle": Array("two items".utf8)])
+    expectEmpty(again.problems)
+    try expectEqual(contents(), ["bundle": Array("two items".utf8)])
   }
 
   @Test func aChangedBackupIsNotRestored() throws {
     try folder.write("old", to: "bundle")
     try replace(folder.filePath("bundle"), by: "new")
-    let kept = try #require(try place.names().first { $0.hasSuffix("/kept-1") })
+    let kept = try require(place.names().first { $0.hasSuffix("/kept-1") })
     try place.write("bad", to: kept)
-    #expect(try undo().problems.count == 1)
-    #expect(try folder.read("bundle") == Array("new".utf8))
+    try expectEqual(undo().problems.count, 1)
+    try expectEqual(folder.read("bundle"), Array("new".utf8))
   }
 
   @Test func theLastTwentyDropsAreAStack() throws {
     try folder.write("0", to: "bundle")
     // Each drop replaces the text of the one before it.
     for number in 1...22 { try replace(folder.filePath("bundle"), by: "\(number)") }
-    #expect(try history.drops().map(\.number) == (3...22).reversed())
+    try expectEqual(history.drops().map(\.number), (3...22).reversed())
     #expect(
       try history.drops().allSatisfy { $0.replaced == [try folder.filePath("bundle").resolvingLinks()] })
     for number in (2...21).reversed() {
       let undone = try undo()
-      #expect(undone.problems.isEmpty && undone.restored.count == 1, "\(number): \(undone.problems)")
-      #expect(try folder.read("bundle") == Array("\(number)".utf8))
+      expect(undone.problems.isEmpty && undone.restored.count == 1, "\(number): \(undone.problems)")
+      try expectEqual(folder.read("bundle"), Array("\(number)".utf8))
     }
-    #expect(try history.undoLastDrop() == nil)
+    try expectNil(history.undoLastDrop())
   }
 
   @Test func aFileThatALaterDropReplacedIsRemovedWhenBothAreUndone() throws {
     _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
     try replace(folder.filePath("a.txt"), by: "b")
-    #expect(try undo().restored.count == 1)
-    #expect(try undo().removed.count == 1)
-    #expect(try contents() == [:])
+    try expectEqual(undo().restored.count, 1)
+    try expectEqual(undo().removed.count, 1)
+    try expectEqual(contents(), [:])
   }
 
   @Test func createdFoldersAreRemovedWhereTheyAreEmpty() throws {
@@ -304,10 +305,10 @@ import Testing
       )
       _ = try FolderDrop(into: folder.filePath("new/sub")).run([named("a", text, "a")], addingTo: record)
       record.finish()
-      #expect(try history.drops().first?.description?.itemCount == 1)
+      try expectEqual(history.drops().first?.description?.itemCount, 1)
       if !isEmpty { try folder.write("mine", to: "new/mine.txt") }
-      #expect(try undo().removed.count == (isEmpty ? 3 : 2))
-      #expect(try contents() == (isEmpty ? [:] : ["new/": [], "new/mine.txt": Array("mine".utf8)]))
+      try expectEqual(undo().removed.count, isEmpty ? 3 : 2)
+      try expectEqual(contents(), isEmpty ? [:] : ["new/": [], "new/mine.txt": Array("mine".utf8)])
     }
   }
 
@@ -318,21 +319,21 @@ import Testing
     try record.backUp(folder.filePath("bundle"))
     try record.write()
     record.abandon()
-    #expect(try place.names() == ["drops", "drops/1", "drops/1/journal", "drops/1/settled"])
+    try expectEqual(place.names(), ["drops", "drops/1", "drops/1/journal", "drops/1/settled"])
     // A record without a journal is skipped.
     try FileManager.default.createDirectory(
       atPath: place.path("drops/2"), withIntermediateDirectories: false)
-    #expect(try undo().removed.count == 1)
-    #expect(try history.undoLastDrop()?.isEmpty == nil)
+    try expectEqual(undo().removed.count, 1)
+    try expectNil(history.undoLastDrop()?.isEmpty)
   }
 
   @Test func aRunningDropIsNotUndoneOrRemoved() throws {
     _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
     let record = try history.beginDrop()
-    let error = #expect(throws: FolderDropError.self) { try history.undoLastDrop() }
-    #expect(error?.code == .folderInUse)
+    let error = expectThrows(FolderDropError.self) { try history.undoLastDrop() }
+    expectEqual(error?.code, .folderInUse)
     _ = try FolderDrop(into: folder.filePath()).run([named("b", text, "b")], recordingIn: history)
-    #expect(try Folder.names(in: history.folder).map(\.string) == ["1", "2", "3"])
+    try expectEqual(Folder.names(in: history.folder).map(\.string), ["1", "2", "3"])
     withExtendedLifetime(record) {}
   }
 
@@ -343,22 +344,22 @@ import Testing
     for kind in [SystemCallKind.create, .write, .synchronize, .makeFolder, .rename] {
       let plan = FaultPlan(failing: [kind], call: 1, with: .noSpace, staysBroken: true)
       let error = plan.whileInForce {
-        #expect(throws: FolderDropError.self) {
+        expectThrows(FolderDropError.self) {
           let record = try history.beginDrop()
           try record.backUp(bundle)
           try record.write()
         }
       }
-      #expect(error?.code == .notRecorded, "\(kind)")
+      expectEqual(error?.code, .notRecorded, "\(kind)")
     }
     // Recording fails after the items were gathered.
     try place.write("a file", to: "in the way")
     let blocked = UndoHistory(in: try place.filePath("in the way"))
-    let error = #expect(throws: FolderDropError.self) {
+    let error = expectThrows(FolderDropError.self) {
       try drop.run([named("a", text, "a")], recordingIn: blocked)
     }
-    #expect(error?.code == .notRecorded)
-    #expect(try folder.names() == ["bundle"])
+    expectEqual(error?.code, .notRecorded)
+    try expectEqual(folder.names(), ["bundle"])
   }
 
   @Test func filesAreOnTheDeviceBeforeTheyAreNamed() throws {
@@ -367,8 +368,8 @@ import Testing
     // The first call synchronizes the file, the second the folder that contains its name.
     for call in 1...2 {
       let plan = FaultPlan(failing: [.synchronize], call: call, with: .inputOutput)
-      #expect(throws: FileSystemError.self, "\(call)") { try plan.whileInForce { try drop.run([item]) } }
-      #expect(try folder.names() == (call == 1 ? [] : ["a.txt"]))
+      expectThrows(FileSystemError.self, "\(call)") { try plan.whileInForce { try drop.run([item]) } }
+      try expectEqual(folder.names(), call == 1 ? [] : ["a.txt"])
     }
   }
 
@@ -388,14 +389,14 @@ import Testing
         try plan.whileInForce { try FolderDrop(into: into).run(items, recordingIn: history) }
       }
       hasFailed = plan.callCount >= call
-      if !hasFailed { #expect(try drop.get().paths.count == 2) }
+      if !hasFailed { try expectEqual(drop.get().paths.count, 2) }
       let undo = try history.undoLastDrop()
-      #expect(undo?.problems.isEmpty ?? true, "call \(call)")
+      expect(undo?.problems.isEmpty ?? true, "call \(call)")
       // Files that the failed drop could not remove either have hidden names.
       let left = try Folder.names(in: into).filter { !$0.description.hasPrefix(".") }
-      #expect(left == [], "call \(call)")
+      expectEqual(left, [], "call \(call)")
     }
-    #expect(call > 20)
+    expectGreater(call, 20)
   }
 
   @Test(arguments: [
@@ -409,9 +410,9 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: place.path("drops/1"), withIntermediateDirectories: true)
     try place.write(text, to: "drops/1/journal")
-    let error = #expect(throws: FolderDropError.self) { try history.undoLastDrop() }
+    let error = expectThrows(FolderDropError.self) { try history.undoLastDrop() }
     #expect(error?.code == .badJournal && error?.cause == nil)
-    #expect(error?.message.contains("DecodingError") == false)
+    expectEqual(error?.message.contains("DecodingError"), false)
   }
 
   @Test func aJournalThatIsCutOrChangedAnywhereIsNotUndone() throws {
@@ -425,9 +426,9 @@ import Testing
     let (before, whole) = (try contents(), try place.read("drops/1/journal"))
     func expectDamage(_ bytes: [UInt8], _ comment: Comment) throws {
       try place.write(bytes, to: "drops/1/journal")
-      let error = #expect(throws: FolderDropError.self, comment) { try history.undoLastDrop() }
-      #expect(error?.code == .badJournal, comment)
-      #expect(try contents() == before, comment)
+      let error = expectThrows(FolderDropError.self, comment) { try history.undoLastDrop() }
+      expectEqual(error?.code, .badJournal, comment)
+      try expectEqual(contents(), before, comment)
     }
     // A journal is complete without its last line break.
     for length in 0..<whole.count - 1 { try expectDamage(Array(whole[..<length]), "cut to \(length)") }
@@ -436,10 +437,10 @@ import Testing
       bytes[index] ^= 1
       try expectDamage(bytes, "byte \(index)")
     }
-    #expect(try history.drops().map { $0.damage?.code } == [.badJournal])
+    try expectEqual(history.drops().map { $0.damage?.code }, [.badJournal])
     try place.write(whole, to: "drops/1/journal")
-    #expect(try undo().problems.isEmpty)
-    #expect(try contents() == ["bundle": Array("old".utf8)])
+    try expectEmpty(undo().problems)
+    try expectEqual(contents(), ["bundle": Array("old".utf8)])
   }
 
   @Test func aDamagedRecordIsForgottenAndOthersAreUndone() throws {
@@ -448,19 +449,19 @@ import Testing
       try replace(folder.filePath("bundle \(number)"), by: "new")
     }
     try place.write("damaged", to: "drops/3/journal")
-    #expect(throws: FolderDropError.self) { try history.undoLastDrop() }
-    #expect(try history.undo(1)?.problems.isEmpty == true)
-    #expect(try history.drops().map(\.number) == [3, 2])
-    let backups = try #require(try history.forget(3)?.backups)
-    #expect(try Folder.names(in: backups).map(\.string) == ["journal", "kept-1", "settled"])
-    #expect(try history.forget(3)?.backups == nil)
-    #expect(try undo().restored.count == 1)
+    expectThrows(FolderDropError.self) { try history.undoLastDrop() }
+    try expectEqual(history.undo(1)?.problems.isEmpty, true)
+    try expectEqual(history.drops().map(\.number), [3, 2])
+    let backups = try require(history.forget(3)?.backups)
+    try expectEqual(Folder.names(in: backups).map(\.string), ["journal", "kept-1", "settled"])
+    try expectNil(history.forget(3)?.backups)
+    try expectEqual(undo().restored.count, 1)
     for number in 4...30 { try replace(folder.filePath("bundle 3"), by: "\(number)") }
-    #expect(
-      try OpenFile.readingRegular(backups.appending(try #require(FileName("kept-1")))).status().byteCount == 5
+    try expectEqual(
+      OpenFile.readingRegular(backups.appending(try require(FileName("kept-1")))).status().byteCount, 5
     )
-    #expect(try folder.read("bundle 1") == Array("old 1".utf8))
-    #expect(try history.undo(99)?.isEmpty == nil)
+    try expectEqual(folder.read("bundle 1"), Array("old 1".utf8))
+    try expectNil(history.undo(99)?.isEmpty)
   }
 
   @Test func aJournalOfVersion3IsUndone() throws {
@@ -479,10 +480,10 @@ import Testing
     journal.replace(try Regex("{\"checksum.*\n"), with: "")
     try place.write(journal, to: "drops/1/journal")
     try folder.write("edited", to: "b.txt")
-    #expect(try undo().problems.map { $0.path.lastComponent?.string } == ["b.txt"])
-    #expect(try contents() == ["b.txt": Array("edited".utf8), "bundle": Array("old".utf8)])
-    #expect(try history.undo(keepingChanged: true)?.isEnded == true)
-    #expect(try Folder.names(in: history.folder) == [])
+    try expectEqual(undo().problems.map { $0.path.lastComponent?.string }, ["b.txt"])
+    try expectEqual(contents(), ["b.txt": Array("edited".utf8), "bundle": Array("old".utf8)])
+    try expectEqual(history.undo(keepingChanged: true)?.isEnded, true)
+    try expectEqual(Folder.names(in: history.folder), [])
   }
 
   @Test func undoKeepsTheRestWhenChangedFilesAreKept() throws {
@@ -496,32 +497,32 @@ import Testing
       [named("a", text, "a"), named("b", text, "b")], recordingIn: history)
     try folder.write("edited", to: "b.txt")
     try folder.write("changed", to: "bundle")
-    let files = try #require(try history.undo(keepingChanged: true))
+    let files = try require(history.undo(keepingChanged: true))
     #expect(
       files.isEnded && files.removed.count == 1 && files.problems.count == 1 && files.keptBackups == nil)
-    #expect(try undo().isEnded == false)
-    let bundles = try #require(try history.undo(keepingChanged: true))
+    try expectEqual(undo().isEnded, false)
+    let bundles = try require(history.undo(keepingChanged: true))
     #expect(bundles.isEnded && bundles.problems.count == 1)
-    let backup = try #require(bundles.keptBackups).appending(try #require(FileName("kept-1")))
-    #expect(try OpenFile.readingRegular(backup).status().byteCount == 3)
-    #expect(try contents() == ["b.txt": Array("edited".utf8), "bundle": Array("changed".utf8)])
-    #expect(try history.undoLastDrop() == nil)
+    let backup = try require(bundles.keptBackups).appending(try require(FileName("kept-1")))
+    try expectEqual(OpenFile.readingRegular(backup).status().byteCount, 3)
+    try expectEqual(contents(), ["b.txt": Array("edited".utf8), "bundle": Array("changed".utf8)])
+    try expectNil(history.undoLastDrop())
   }
 
   @Test func anEditThatRestoresLengthAndTimeIsFoundAndOtherChangesAreNotEdits() throws {
     try FileManager.default.createDirectory(atPath: place.path("album"), withIntermediateDirectories: false)
     try place.write("inside", to: "album/one.txt")
-    let album = try #require(
+    let album = try require(
       ItemProvider(contentsOf: URL(fileURLWithPath: place.path("album"), isDirectory: true)))
     for (isEdit, change) in FileChange.all {
       for name in ["a.txt", "album/one.txt"] {
         let drop = try FolderDrop(into: folder.filePath()).run(
           [named("a", text, "a text"), album], recordingIn: history)
-        #expect(drop.failures.isEmpty && drop.paths.count == 2, "\(drop.failures) \(drop.paths)")
+        expect(drop.failures.isEmpty && drop.paths.count == 2, "\(drop.failures) \(drop.paths)")
         try change(folder.filePath(name))
-        let report = try #require(try history.undo(keepingChanged: true))
-        #expect(report.problems.count == (isEdit ? 1 : 0), "\(name): \(report.problems)")
-        #expect(try folder.names().contains(name) == isEdit)
+        let report = try require(history.undo(keepingChanged: true))
+        expectEqual(report.problems.count, isEdit ? 1 : 0, "\(name): \(report.problems)")
+        try expectEqual(folder.names().contains(name), isEdit)
         for name in try folder.names() where !name.contains("/") {
           try FileManager.default.removeItem(atPath: folder.path(name))
         }
@@ -535,8 +536,8 @@ import Testing
       try replace(folder.filePath("bundle"), by: "the new contents")
       try change(folder.filePath("bundle"))
       let edited = try folder.read("bundle")
-      #expect(try history.undo(keepingChanged: true)?.problems.count == (isEdit ? 1 : 0))
-      #expect(try folder.read("bundle") == (isEdit ? edited : Array("old".utf8)))
+      try expectEqual(history.undo(keepingChanged: true)?.problems.count, isEdit ? 1 : 0)
+      try expectEqual(folder.read("bundle"), isEdit ? edited : Array("old".utf8))
     }
   }
 
@@ -548,14 +549,14 @@ import Testing
       [named("a", text, "a"), named("b", text, "b")], addingTo: record)
     try replace(folder.filePath("bundle"), by: "new", in: record)
     let states = try place.read("drops/1/settled")
-    #expect(states.count == 3 * 16 + 4)
+    expectEqual(states.count, 3 * 16 + 4)
     // The file only saves time, so a truncated one is no obstacle.
     for length in [0, 3, 4, 20, states.count - 1] {
       try place.write(Array(states[..<length]), to: "drops/1/settled")
-      #expect(try history.drops(findingObstacles: true).first?.obstacles.isEmpty == true)
+      try expectEqual(history.drops(findingObstacles: true).first?.obstacles.isEmpty, true)
     }
-    #expect(try undo().problems.isEmpty)
-    #expect(try contents() == ["bundle": Array("old".utf8)])
+    try expectEmpty(undo().problems)
+    try expectEqual(contents(), ["bundle": Array("old".utf8)])
   }
 
   @Test func aFileIsBackedUpOnlyInTheStateInWhichItWasOpened() throws {
@@ -567,9 +568,9 @@ import Testing
       let opened = try FileState.ifPresent(bundle)
       try change(bundle)
       let record = try history.beginDrop()
-      #expect(throws: (any Error).self) { try record.backUp(bundle, opened: opened) }
-      #expect(!record.abandon())
-      #expect(try Folder.names(in: history.folder) == [])
+      expectThrows((any Error).self) { try record.backUp(bundle, opened: opened) }
+      expect(!record.abandon())
+      try expectEqual(Folder.names(in: history.folder), [])
     }
   }
 
@@ -581,8 +582,8 @@ import Testing
       try record.backUp(bundle)
       try record.write()
       try change(bundle)
-      let error = #expect(throws: FolderDropError.self) { try replace(bundle, by: "new", in: record) }
-      #expect(error?.code == .changedSinceDrop)
+      let error = expectThrows(FolderDropError.self) { try replace(bundle, by: "new", in: record) }
+      expectEqual(error?.code, .changedSinceDrop)
       record.abandon()
       _ = try history.undo(keepingChanged: true)
     }
@@ -591,20 +592,20 @@ import Testing
   @Test func aLongJournalIsReadBack() throws {
     let items = (0..<900).map { named("\($0) \(String(repeating: "x", count: 100))", text, "a") }
     let report = try FolderDrop(into: folder.filePath()).run(items, recordingIn: history)
-    #expect(try FileStatus.of(journal).byteCount > 1 << 17)
-    #expect(try UndoJournal(readingFrom: journal).placedPaths == report.paths)
-    #expect(try undo().removed.count == 900)
-    #expect(try folder.names().isEmpty)
+    try expectGreater(FileStatus.of(journal).byteCount, 1 << 17)
+    try expectEqual(UndoJournal(readingFrom: journal).placedPaths, report.paths)
+    try expectEqual(undo().removed.count, 900)
+    try expectEmpty(folder.names())
   }
 
   @Test func aPathThatIsNotUTF8IsInTheJournal() throws {
     let bytes = try folder.filePath().bytes + [0x2F, 0x66, 0xFF]
-    let odd = try #require(FilePath(bytes: bytes))
+    let odd = try require(FilePath(bytes: bytes))
     try Folder.create(odd)
     _ = try FolderDrop(into: odd).run([named("a", text, "a")], recordingIn: history)
-    #expect(try Folder.names(in: odd).count == 1)
-    #expect(try undo().removed.count == 1)
-    #expect(try Folder.names(in: odd).isEmpty)
+    try expectEqual(Folder.names(in: odd).count, 1)
+    try expectEqual(undo().removed.count, 1)
+    try expectEmpty(Folder.names(in: odd))
   }
 
   @Test @MainActor func aViewReceivesDropsIntoAFolder() async throws {
@@ -615,13 +616,13 @@ import Testing
     }
     let drag = try scene.drop(on: delegate)
     // Between applications a move is a copy.
-    #expect(drag.operation == .copy)
+    expectEqual(drag.operation, .copy)
     await scene.driver.settled()
-    #expect(reports.count == 1)
-    #expect(reports.first?.paths.map { $0.lastComponent?.string } == ["text.txt", "image.png"])
-    #expect(try undo().removed.count == 2)
+    expectEqual(reports.count, 1)
+    expectEqual(reports.first?.paths.map { $0.lastComponent?.string }, ["text.txt", "image.png"])
+    try expectEqual(undo().removed.count, 2)
     let picky = FolderDropDelegate(into: try folder.filePath(), accepting: ["public.movie"])
-    #expect(try scene.drop(on: picky).operation == .forbidden)
+    try expectEqual(scene.drop(on: picky).operation, .forbidden)
   }
 
   @Test(arguments: [false, true])
@@ -636,7 +637,7 @@ import Testing
       do {
         let moved = try folder.filePath("moved")
         guard try FileStatus.ifPresent(moved, followingLinks: false) == nil else { return }
-        let staging = try #require(try Folder.names(in: target).first)
+        let staging = try require(Folder.names(in: target).first)
         try FileTree.rename(from: target, to: moved, replacing: false)
         try FileTree.createLink(at: target, pointingTo: folder.filePath("other").bytes)
         if hasStagingFolder {
@@ -647,19 +648,19 @@ import Testing
         }
       } catch { Issue.record("\(error)") }
     }
-    #expect(try folder.read("moved/a.txt") == Array("first".utf8))
-    #expect(report.failures.map(\.index) == [1])
-    #expect((report.failures.first?.error as? FolderDropError)?.code == .changedSinceDrop)
+    try expectEqual(folder.read("moved/a.txt"), Array("first".utf8))
+    expectEqual(report.failures.map(\.index), [1])
+    expectEqual((report.failures.first?.error as? FolderDropError)?.code, .changedSinceDrop)
     let others = try folder.names().filter { $0.hasPrefix("other/") && !$0.hasSuffix("/0") }
-    #expect(others.count == (hasStagingFolder ? 1 : 0), "\(others)")
-    #expect(try Folder.names(in: folder.filePath("moved")).map(\.string) == ["a.txt"])
+    expectEqual(others.count, hasStagingFolder ? 1 : 0, "\(others)")
+    try expectEqual(Folder.names(in: folder.filePath("moved")).map(\.string), ["a.txt"])
   }
 
   @Test func aFolderWithAnEntryNamedDropReceivesDrops() throws {
     try folder.write("mine", to: "drop")
     let report = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")])
-    #expect(report.failures.isEmpty)
-    #expect(try folder.names() == ["a.txt", "drop"])
+    expectEmpty(report.failures)
+    try expectEqual(folder.names(), ["a.txt", "drop"])
   }
 
   @Test func theJournalKeepsTheKeysOfItsFormat() throws {
@@ -671,7 +672,7 @@ import Testing
       "\"digest\":\"",
       "\"changes\":\"", "\"contents\":\"", "\"byteCount\":\"", "\n{\"checksum\":\"",
     ] {
-      #expect(lines.contains(key), "\(key) in \(lines)")
+      expect(lines.contains(key), "\(key) in \(lines)")
     }
   }
 
@@ -679,10 +680,10 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: place.path("drops/kept"), withIntermediateDirectories: true)
     try place.write("{}", to: "drops/last-drop.json")
-    #expect(try history.undoLastDrop()?.isEmpty == nil)
+    try expectNil(history.undoLastDrop()?.isEmpty)
     _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
-    #expect(try undo().removed.count == 1)
-    #expect(try Folder.names(in: history.folder).map(\.string) == ["kept", "last-drop.json"])
+    try expectEqual(undo().removed.count, 1)
+    try expectEqual(Folder.names(in: history.folder).map(\.string), ["kept", "last-drop.json"])
   }
 }
 
@@ -714,7 +715,7 @@ enum FileChange {
     (
       false,
       { path in
-        let other = path.parent.appending(try #require(FileName("other")))
+        let other = path.parent.appending(try require(FileName("other")))
         try FileTree.rename(from: path, to: other, replacing: false)
         try FileTree.rename(from: other, to: path, replacing: false)
       }

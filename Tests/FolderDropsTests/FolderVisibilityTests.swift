@@ -49,9 +49,9 @@ import Testing
       await scene.driver.settled()
       // The content of each file is the type from which it was made.
       let types = try folder.names().map { String(decoding: try folder.read($0), as: UTF8.self) }
-      #expect(types == Array(visible.prefix(1)), comment)
+      expectEqual(types, Array(visible.prefix(1)), comment)
       placed += types.count
     }
-    #expect(placed > 0, "no representation was visible with seed \(seed)")
+    expectGreater(placed, 0, "no representation was visible with seed \(seed)")
   }
 }

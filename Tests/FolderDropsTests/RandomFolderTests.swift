@@ -25,16 +25,16 @@ import Testing
         provider.suggestedName = names.randomElement(using: &random)
         return provider
       }
-      let drop = FolderDrop(into: try #require(FilePath(folder)))
+      let drop = FolderDrop(into: try require(FilePath(folder)))
       let report = try drop.run(items, recordingIn: history)
-      #expect(report.paths.count == items.count, comment)
-      #expect(Set(report.paths).count == items.count, comment)
-      #expect(try snapshot(folder).count == before.count + items.count, comment)
+      expectEqual(report.paths.count, items.count, comment)
+      expectEqual(Set(report.paths).count, items.count, comment)
+      try expectEqual(snapshot(folder).count, before.count + items.count, comment)
       // A drop of nothing is not recorded.
       if !items.isEmpty {
-        #expect(try history.undoLastDrop()?.problems.isEmpty == true, comment)
+        try expectEqual(history.undoLastDrop()?.problems.isEmpty, true, comment)
       }
-      #expect(try snapshot(folder) == before, comment)
+      try expectEqual(snapshot(folder), before, comment)
     }
   }
 

@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 
 @testable import ProfferConversions
@@ -13,9 +14,9 @@ func expectError<Result>(
     Issue.record("\(comment) gave \(result), expected \(code.rawValue)", sourceLocation: sourceLocation)
     return nil
   } catch let error as CoderError {
-    #expect(error.code == code, "\(comment): \(error.message)", sourceLocation: sourceLocation)
+    expectEqual(error.code, code, "\(comment): \(error.message)", sourceLocation: sourceLocation)
     if let position {
-      #expect(error.position == position, "\(comment): \(error.message)", sourceLocation: sourceLocation)
+      expectEqual(error.position, position, "\(comment): \(error.message)", sourceLocation: sourceLocation)
     }
     return error
   } catch {

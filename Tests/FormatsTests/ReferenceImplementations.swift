@@ -21,7 +21,7 @@ enum ReferenceImplementations {
     let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script, asXML ? "xml" : "binary"], environment: testEnvironment,
       input: [UInt8](list))
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     return Data(run.output)
   }
 
@@ -31,7 +31,7 @@ enum ReferenceImplementations {
     case .boolean(let boolean): return boolean
     case .integer(let integer):
       if let word = integer.int64 { return word }
-      return try #require(integer.uint64)
+      return try require(integer.uint64)
     case .real(let real): return real.doubleValue
     case .string(let string): return string
     case .data(let data): return data

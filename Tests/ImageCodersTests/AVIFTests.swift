@@ -27,12 +27,12 @@ import Testing
     image.density = everything.density
     image.colorProfile = everything.colorProfile
     let written = try avif.write(image)
-    #expect(
-      written.losses == [Loss(.lossyCompression, count: 1, detail: "AVIF keeps less detail (quality 90)")])
+    expectEqual(
+      written.losses, [Loss(.lossyCompression, count: 1, detail: "AVIF keeps less detail (quality 90)")])
     #expect(written.data.dropFirst(4).starts(with: Data("ftypavif".utf8)))
     let again = try avif.read(written.data)
     #expect(again.losses.isEmpty && again.value.channels == channels)
-    #expect(again.value.meanDifference(from: image) < 3)
+    expectLess(again.value.meanDifference(from: image), 3)
     #expect(again.value.isNear(image, within: 24))
     #expect(again.value.metadata == image.metadata && again.value.colorProfile == image.colorProfile)
   }
@@ -54,7 +54,7 @@ import Testing
       options.quality = quality
       sizes.append(try avif.write(image, options).data.count)
     }
-    #expect(sizes[0] < sizes[1])
+    expectLess(sizes[0], sizes[1])
   }
 
   @Test(.requires(.av1Encoder)) func aTurnedPictureIsWrittenUpright() throws {
@@ -66,33 +66,34 @@ import Testing
   }
 
   @Test func typesAreThoseOfTheFormats() {
-    #expect(ImageFormat.heif.typeIdentifiers == ["public.heic", "public.heif"])
-    #expect(Image.readableTypeIdentifiers.contains("public.avif") == (avif.missing?() == nil))
-    #expect(Image.writableTypeIdentifiers.contains("public.avif") == (avif.missingForWriting?() == nil))
+    expectEqual(ImageFormat.heif.typeIdentifiers, ["public.heic", "public.heif"])
+    expectEqual(Image.readableTypeIdentifiers.contains("public.avif"), avif.missing?() == nil)
+    expectEqual(Image.writableTypeIdentifiers.contains("public.avif"), avif.missingForWriting?() == nil)
   }
 
   @Test(arguments: ["", "\0\0\0\u{18}ftyp", "GIF89aGIF89aGIF89a"])
   func otherBytesAreNotAVIF(text: String) {
-    let error = #expect(throws: CoderError.self) { try avif.read(Data(text.utf8)) }
-    #expect(error?.code == .wrongFormat)
+    let error = expectThrows(CoderError.self) { try avif.read(Data(text.utf8)) }
+    expectEqual(error?.code, .wrongFormat)
   }
 
   @Test func aFileThatIsCutIsAnErrorOrAnImage() throws {
     let data = try ImageFixture.data("heif/av1-alpha.avif")
     DamagedImages.cutAtEveryLength(avif, data) { _ in true }
-    #expect(throws: CoderError.self) { try avif.read(data.dropLast(100)) }
+    expectThrows(CoderError.self) { try avif.read(data.dropLast(100)) }
   }
 }
 
 @Suite struct HEIFCodingTests {
   @Test func errorsNameWhatIsMissingAndItsPackage() {
     let encoder = HEIFCoding.av1.missingEncoder
-    #expect(encoder.code == .missingLibrary)
-    #expect(
+    expectEqual(encoder.code, .missingLibrary)
+    expect(
       encoder.reason.hasPrefix(
-        "writing AVIF needs an encoder of AV1 for libheif, which is not installed; install "))
-    #expect(
+        "writing AVIF needs an encoder of AV1 for libheif, which is not installed; install "), encoder.reason)
+    expect(
       HEIFCoding.hevc.missingDecoder.reason.hasPrefix(
-        "reading HEIC needs a decoder of HEVC for libheif, which is not installed; install "))
+        "reading HEIC needs a decoder of HEVC for libheif, which is not installed; install "),
+      HEIFCoding.hevc.missingDecoder.reason)
   }
 }

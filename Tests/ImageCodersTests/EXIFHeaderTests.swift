@@ -8,28 +8,28 @@ import Testing
   /// EXIF assembled by `fixtures/images/make.py`, with an orientation and a density of 144.
   @Test(arguments: ["little", "big", "place", "dates", "both"])
   func orientationDensityPlaceAndDatesAreFound(name: String) throws {
-    let header = try #require(EXIFHeader(ImageFixture.data("exif/\(name).bin")))
-    #expect(header.orientation == .right)
-    #expect(header.density == ImageDensity(horizontal: 144, vertical: 144))
-    #expect(header.hasPlace == (name == "place" || name == "both"))
-    #expect(header.hasDates == (name == "dates" || name == "both"))
+    let header = try require(EXIFHeader(ImageFixture.data("exif/\(name).bin")))
+    expectEqual(header.orientation, .right)
+    expectEqual(header.density, ImageDensity(horizontal: 144, vertical: 144))
+    expectEqual(header.hasPlace, name == "place" || name == "both")
+    expectEqual(header.hasDates, name == "dates" || name == "both")
   }
 
   @Test(arguments: ["little", "big", "both"], ImageOrientation.allCases)
   func anOrientationIsReplaced(name: String, orientation: ImageOrientation) throws {
     let data = try ImageFixture.data("exif/\(name).bin")
-    let changed = try #require(EXIFHeader(data)).data(orientation: orientation)
+    let changed = try require(EXIFHeader(data)).data(orientation: orientation)
     #expect(changed.count == data.count && zip(changed, data).count(where: { $0 != $1 }) <= 1)
-    #expect(EXIFHeader(changed)?.orientation == orientation)
+    expectEqual(EXIFHeader(changed)?.orientation, orientation)
   }
 
   @Test(arguments: ["none-little", "none-big"])
   func anOrientationIsAdded(name: String) throws {
-    let header = try #require(EXIFHeader(ImageFixture.data("exif/\(name).bin")))
+    let header = try require(EXIFHeader(ImageFixture.data("exif/\(name).bin")))
     #expect(header.orientation == nil && header.hasPlace && header.hasDates)
-    let changed = try #require(EXIFHeader(header.data(orientation: .left)))
+    let changed = try require(EXIFHeader(header.data(orientation: .left)))
     #expect(changed.orientation == .left && changed.hasPlace && changed.hasDates)
-    #expect(changed.density == header.density)
+    expectEqual(changed.density, header.density)
     let only = EXIFHeader(EXIFHeader.data(onlyOrientation: .downMirrored))
     #expect(only?.orientation == .downMirrored && only?.hasDates == false)
   }
@@ -51,7 +51,7 @@ import Testing
   private func touch(_ data: Data, _ seed: UInt64) {
     guard let header = EXIFHeader(data) else { return }
     _ = (header.hasDates, header.hasPlace, header.density)
-    #expect(EXIFHeader(header.data(orientation: .left))?.orientation == .left, "seed \(seed)")
+    expectEqual(EXIFHeader(header.data(orientation: .left))?.orientation, .left, "seed \(seed)")
   }
 
   /// If pixels are turned by a quarter, the horizontal and vertical density are exchanged, also in EXIF.
@@ -70,10 +70,10 @@ import Testing
     var image = Image(width: 2, height: 1, channels: .gray, pixels: [1, 2])
     image.orientation = orientation
     image.metadata.exif = exif
-    image.density = try #require(EXIFHeader(exif)).density
-    #expect(image.density == ImageDensity(horizontal: 100, vertical: 200))
+    image.density = try require(EXIFHeader(exif)).density
+    expectEqual(image.density, ImageDensity(horizontal: 100, vertical: 200))
     let turned = image.turnedUp()
-    #expect(turned.metadata.exif.flatMap(EXIFHeader.init)?.density == turned.density)
-    #expect(turned.density?.horizontal == (orientation.exchangesSides ? 200 : 100))
+    expectEqual(turned.metadata.exif.flatMap(EXIFHeader.init)?.density, turned.density)
+    expectEqual(turned.density?.horizontal, orientation.exchangesSides ? 200 : 100)
   }
 }

@@ -15,45 +15,46 @@ import Testing
     let reading = try AnimationFormat.gif.decode(data, ImageOptions())
     #expect(reading.losses.isEmpty && reading.warnings.isEmpty)
     let frames = reading.value.frames
-    #expect(frames.flatMap(\.image.samplesSeen) == expected.pixels)
+    expectEqual(frames.flatMap(\.image.samplesSeen), expected.pixels)
     let first = try gif.read(data)
-    #expect(first.value.samplesSeen == frames[0].image.samplesSeen)
-    #expect(first.losses.map(\.count) == (frames.count == 1 ? [] : [frames.count - 1]))
+    expectEqual(first.value.samplesSeen, frames[0].image.samplesSeen)
+    expectEqual(first.losses.map(\.count), frames.count == 1 ? [] : [frames.count - 1])
   }
 
   @Test func everyKindHasAFixture() {
-    #expect(ImageFixture.names(in: "gif", endingWith: ".gif").count == 8)
+    expectEqual(ImageFixture.names(in: "gif", endingWith: ".gif").count, 8)
   }
 
   @Test func opaqueFilesAreGrayOrColors() throws {
     func channels(_ name: String) throws -> Image.Channels {
       try gif.read(ImageFixture.data("gif/\(name).gif")).value.channels
     }
-    #expect(try channels("gray") == .gray)
-    #expect(try channels("bits8") == .rgb)
-    #expect(try channels("transparent") == .rgba)
+    try expectEqual(channels("gray"), .gray)
+    try expectEqual(channels("bits8"), .rgb)
+    try expectEqual(channels("transparent"), .rgba)
   }
 
   @Test func timesAndRepetitionsAreRead() throws {
     let moving = try Animation.read(ImageFixture.data("gif/moving.gif"), as: "com.compuserve.gif").value
-    #expect(moving.frames.map(\.milliseconds) == [70, 10, 1000, 0])
+    expectEqual(moving.frames.map(\.milliseconds), [70, 10, 1000, 0])
     // The file declares two repetitions.
-    #expect(moving.playCount == 3)
-    #expect(moving.size == ImageSize(width: 24, height: 18))
+    expectEqual(moving.playCount, 3)
+    expectEqual(moving.size, ImageSize(width: 24, height: 18))
     let opaque = try Animation.read(ImageFixture.data("gif/opaque.gif"), as: "com.compuserve.gif").value
-    #expect(opaque.playCount == nil)
+    expectNil(opaque.playCount)
     let once = try Animation.read(ImageFixture.data("gif/disposals.gif"), as: "com.compuserve.gif").value
-    #expect(once.playCount == 1)
+    expectEqual(once.playCount, 1)
   }
 
   @Test func metadataIsKeptOrCounted() throws {
     let reading = try gif.read(ImageFixture.data("gif/metadata.gif"))
     let image = reading.value
-    #expect(image.metadata.xmp == Data("<x:xmpmeta/>".utf8))
-    #expect(image.metadata.texts == [ImageText(keyword: "Comment", text: "a comment")])
-    #expect(image.colorProfile == Data("icc!".utf8))
-    #expect(
-      reading.losses.total() == [
+    expectEqual(image.metadata.xmp, Data("<x:xmpmeta/>".utf8))
+    expectEqual(image.metadata.texts, [ImageText(keyword: "Comment", text: "a comment")])
+    expectEqual(image.colorProfile, Data("icc!".utf8))
+    expectEqual(
+      reading.losses.total(),
+      [
         Loss(.metadata, count: 1, detail: "application extensions"),
         Loss(.metadata, count: 1, detail: "data after the end of the image"),
         Loss(.metadata, count: 1, detail: "text drawn over the picture"),
@@ -83,8 +84,8 @@ import Testing
         width: width, height: height, channels: .rgb, pixels: Array(pixels.prefix(width * height * 3)))
       let written = try gif.write(image)
       let again = try gif.read(written.data)
-      #expect(again.value.samplesSeen == image.samplesSeen, "seed \(seed)")
-      #expect(written.losses.isEmpty && again.losses.isEmpty && again.warnings.isEmpty, "seed \(seed)")
+      expectEqual(again.value.samplesSeen, image.samplesSeen, "seed \(seed)")
+      expect(written.losses.isEmpty && again.losses.isEmpty && again.warnings.isEmpty, "seed \(seed)")
     }
   }
 
@@ -94,32 +95,33 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     let pixels = (0..<90_000).map { _ in UInt8(Int.random(in: 0..<colorCount, using: &generator)) }
     let image = Image(width: 300, height: 300, channels: .gray, pixels: pixels)
-    #expect(try gif.read(gif.write(image).data).value == image)
+    try expectEqual(gif.read(gif.write(image).data).value, image)
   }
 
   @Test func transparencyHasOneBit() throws {
     let image = Image(
       width: 4, height: 1, channels: .rgba, pixels: [1, 2, 3, 255, 4, 5, 6, 128, 7, 8, 9, 127, 0, 0, 0, 0])
     let written = try gif.write(image)
-    #expect(
-      written.losses == [
+    expectEqual(
+      written.losses,
+      [
         Loss(.alpha, count: 1, detail: "partly transparent pixels become opaque or transparent")
       ])
-    #expect(
-      try gif.read(written.data).value.pixels == [1, 2, 3, 255, 4, 5, 6, 255, 0, 0, 0, 0, 0, 0, 0, 0])
+    try expectEqual(
+      gif.read(written.data).value.pixels, [1, 2, 3, 255, 4, 5, 6, 255, 0, 0, 0, 0, 0, 0, 0, 0])
     let clear = Image(width: 2, height: 1, channels: .grayAlpha, pixels: [9, 255, 0, 0])
-    #expect(try gif.write(clear).losses.isEmpty)
+    try expectEmpty(gif.write(clear).losses)
   }
 
   @Test func moreColorsAreReducedAndCounted() throws {
     let photo = try ImageFixture.pixels("jpeg/rgb-444.pam")
     let written = try gif.write(photo)
-    #expect(written.losses == [Loss(.colors, count: 1, detail: "colors of a frame reduced to 256")])
+    expectEqual(written.losses, [Loss(.colors, count: 1, detail: "colors of a frame reduced to 256")])
     let again = try gif.read(written.data).value
-    #expect(again.meanDifference(from: photo) < 8)
+    expectLess(again.meanDifference(from: photo), 8)
     // Dithering keeps the mean color.
     let small = again.scaled(to: ImageSize(width: 4, height: 4))
-    #expect(small.meanDifference(from: photo.scaled(to: ImageSize(width: 4, height: 4))) < 2)
+    expectLess(small.meanDifference(from: photo.scaled(to: ImageSize(width: 4, height: 4))), 2)
   }
 
   /// A picture with a few colors too many is nearly exact.
@@ -136,8 +138,9 @@ import Testing
     image.metadata.exif = Data([1])
     image.metadata.texts = [ImageText(keyword: "Title", text: "x")]
     let kinds = try gif.write(image).losses
-    #expect(
-      Dictionary(kinds.map { ($0.kind.rawValue, $0.count) }, uniquingKeysWith: +) == [
+    expectEqual(
+      Dictionary(kinds.map { ($0.kind.rawValue, $0.count) }, uniquingKeysWith: +),
+      [
         "bit depth": 1, "metadata": 3,
       ])
   }
@@ -156,8 +159,8 @@ import Testing
         do {
           // A file can be cut between two blocks.
           #expect(try read() == ["The GIF file has no end marker; frames may be missing."])
-          #expect(length > end - 16 || name == "moving.gif", "\(length) of \(data.count) bytes are read")
-        } catch { #expect(error is CoderError, "\(length) bytes: \(error)") }
+          expect(length > end - 16 || name == "moving.gif", "\(length) of \(data.count) bytes are read")
+        } catch { expect(error is CoderError, "\(length) bytes: \(error)") }
       }
     }
   }
@@ -179,24 +182,24 @@ import Testing
   }
 
   @Test func aBombIsRefusedByName() throws {
-    let wide = #expect(throws: CoderError.self) { try gif.read(Self.file(65_535, 65_535, frames: 1)) }
-    #expect(wide?.code == .imageTooLarge)
+    let wide = expectThrows(CoderError.self) { try gif.read(Self.file(65_535, 65_535, frames: 1)) }
+    expectEqual(wide?.code, .imageTooLarge)
     let many = Self.file(1, 1, frames: 100_000)
-    let error = #expect(throws: CoderError.self) { try AnimationFormat.gif.decode(many, ImageOptions()) }
+    let error = expectThrows(CoderError.self) { try AnimationFormat.gif.decode(many, ImageOptions()) }
     #expect(error?.code == .imageTooLarge && error?.message.contains("100000 frames") == true)
-    #expect(try gif.read(many).losses.first?.count == 99_999)
+    try expectEqual(gif.read(many).losses.first?.count, 99_999)
     // Each frame is small, and all of them together are not.
     let large = Self.file(2_000, 2_000, frames: 100)
-    let sum = #expect(throws: CoderError.self) { try AnimationFormat.gif.decode(large, ImageOptions()) }
-    #expect(sum?.code == .imageTooLarge)
+    let sum = expectThrows(CoderError.self) { try AnimationFormat.gif.decode(large, ImageOptions()) }
+    expectEqual(sum?.code, .imageTooLarge)
   }
 
   @Test func aSmallFileTakesNoMemoryForPixelsThatItLacks() {
     var bytes = Array(Self.file(8_000, 8_000, frames: 1))
     let frame = bytes.firstIndex(of: 0x2C) ?? 0
     bytes.replaceSubrange(frame + 5..<frame + 9, with: [0x40, 0x1F, 0x40, 0x1F])
-    let error = #expect(throws: CoderError.self) { try gif.read(Data(bytes)) }
-    #expect(error?.code == .unexpectedEnd)
+    let error = expectThrows(CoderError.self) { try gif.read(Data(bytes)) }
+    expectEqual(error?.code, .unexpectedEnd)
   }
 
   @Test(arguments: [
@@ -205,19 +208,19 @@ import Testing
     ([12, 1, 0, 0], .damagedImage),
   ])
   func damagedPixelsAreNamed(data: [UInt8], code: CoderError.Code) {
-    let error = #expect(throws: CoderError.self) { try gif.read(Self.file(1, 1, frames: 1, data: data)) }
-    #expect(error?.code == code)
+    let error = expectThrows(CoderError.self) { try gif.read(Self.file(1, 1, frames: 1, data: data)) }
+    expectEqual(error?.code, code)
   }
 
   @Test(arguments: ["", "GIF", "GIF88a", "RIFF"])
   func otherBytesAreNotGIF(text: String) {
-    let error = #expect(throws: CoderError.self) { try gif.read(Data(text.utf8)) }
-    #expect(error?.code == .wrongFormat)
+    let error = expectThrows(CoderError.self) { try gif.read(Data(text.utf8)) }
+    expectEqual(error?.code, .wrongFormat)
   }
 
   @Test func aFileWithoutFramesIsRefused() {
-    let error = #expect(throws: CoderError.self) { try gif.read(Self.file(1, 1, frames: 0)) }
-    #expect(error?.code == .damagedImage)
+    let error = expectThrows(CoderError.self) { try gif.read(Self.file(1, 1, frames: 0)) }
+    expectEqual(error?.code, .damagedImage)
   }
 }
 

@@ -18,13 +18,13 @@ import Testing
     let reading = try heif.read(ImageFixture.data("heif/\(name)"))
     let expected = try ImageFixture.pixels("heif/\(name.dropLast(5)).pam")
     #expect(reading.value.isNear(expected, within: 6))
-    #expect(reading.value.meanDifference(from: expected) < 1.5)
+    expectLess(reading.value.meanDifference(from: expected), 1.5)
     #expect(reading.losses.isEmpty && reading.value.orientation == .up)
   }
 
   @Test func everyKindHasAFixture() {
-    #expect(ImageFixture.names(in: "heif", endingWith: ".heic").count == 4)
-    #expect(ImageFixture.names(in: "heif", endingWith: ".avif").count == 12)
+    expectEqual(ImageFixture.names(in: "heif", endingWith: ".heic").count, 4)
+    expectEqual(ImageFixture.names(in: "heif", endingWith: ".avif").count, 12)
   }
 
   @Test func tenBitsAreReadAsSixteen() throws {
@@ -33,23 +33,23 @@ import Testing
     let samples = image.pixels.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
     // The last pixel is white, and the samples have more values than eight bits can express.
     #expect(samples.suffix(3).allSatisfy { $0 > 64_000 })
-    #expect(samples.contains { $0 % 257 != 0 })
+    expect(samples.contains { $0 % 257 != 0 }, samples)
   }
 
   @Test func profileEXIFAndXMPAreKept() throws {
     let reading = try heif.read(ImageFixture.data("heif/everything.heic"))
     let image = reading.value
-    #expect(image.colorProfile?.count == 480)
-    #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.hasPlace == true)
-    #expect(image.density == ImageDensity(horizontal: 144, vertical: 144))
-    #expect(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)) == true)
-    #expect(reading.losses == [Loss(.pages, count: 2, detail: "images other than the primary one")])
+    expectEqual(image.colorProfile?.count, 480)
+    expectEqual(image.metadata.exif.flatMap(EXIFHeader.init)?.hasPlace, true)
+    expectEqual(image.density, ImageDensity(horizontal: 144, vertical: 144))
+    expectEqual(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)), true)
+    expectEqual(reading.losses, [Loss(.pages, count: 2, detail: "images other than the primary one")])
   }
 
   @Test func aTurnedPictureIsReadUpright() throws {
     let image = try heif.read(ImageFixture.data("heif/turned.heic")).value
     #expect(image.width == 48 && image.height == 64 && image.orientation == .up)
-    #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.orientation == .up)
+    expectEqual(image.metadata.exif.flatMap(EXIFHeader.init)?.orientation, .up)
   }
 
   /// AVIF of avifenc with crop, rotation and mirroring, with and without alpha, and in a grid.
@@ -60,14 +60,14 @@ import Testing
       + ["alpha-mirrored", "alpha-turned", "both-turned", "grid-turned"])
   func transformationsOfAVIFAreApplied(name: String) throws {
     let reading = try heif.read(ImageFixture.data("heif/av1-\(name).avif"))
-    #expect(try reading.value.pixelsOnly == ImageFixture.pixels("heif/av1-\(name).pam"))
+    try expectEqual(reading.value.pixelsOnly, ImageFixture.pixels("heif/av1-\(name).pam"))
     #expect(reading.losses.isEmpty && reading.value.orientation == .up)
   }
 
   /// libheif mirrors no picture of more than eight bits.
   @Test func tenBitsWereNotMirrored() throws {
     let image = try heif.read(ImageFixture.data("heif/av1-alpha-turned-10.avif")).value
-    #expect(image.depth == .sixteen)
+    expectEqual(image.depth, .sixteen)
     var losses = LossCounter()
     let expected = try ImageFixture.pixels("heif/av1-alpha-turned.pam")
     #expect(image.withEightBits(&losses).isNear(expected, within: 1))
@@ -75,12 +75,12 @@ import Testing
 
   @Test func aCropOutsideOfThePictureIsAnError() throws {
     var data = try ImageFixture.data("heif/av1-cropped.avif")
-    let place = try #require(data.range(of: Data("clap".utf8))?.upperBound)
+    let place = try require(data.range(of: Data("clap".utf8))?.upperBound)
     // The horizontal offset, and then the denominator of the width.
     data.replaceSubrange(place + 16..<place + 20, with: [0, 0, 0x40, 0])
-    #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == .damagedImage)
+    expectEqual(expectThrows(CoderError.self) { try heif.read(data) }?.code, .damagedImage)
     data.replaceSubrange(place + 4..<place + 8, with: [0, 0, 0, 0])
-    #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == .damagedImage)
+    expectEqual(expectThrows(CoderError.self) { try heif.read(data) }?.code, .damagedImage)
   }
 
   /// Grids of tiles that are larger or smaller than declared, or that do not cover the picture.
@@ -91,7 +91,7 @@ import Testing
     let whole = try heif.read(ImageFixture.data("heif/tiles.bin")).value
     #expect(whole.width == 128 && whole.height == 128)
     let data = try ImageFixture.data("heif/\(name)")
-    #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == .damagedImage)
+    expectEqual(expectThrows(CoderError.self) { try heif.read(data) }?.code, .damagedImage)
   }
 
   /// Files of some kilobytes that need too many resources.
@@ -101,16 +101,16 @@ import Testing
   @Test(arguments: [("grids.bin", CoderError.Code.unsupportedImage), ("many-tiles.bin", .imageTooLarge)])
   func picturesThatAreMadeOfTooManyAreRefused(name: String, code: CoderError.Code) throws {
     let data = try ImageFixture.data("heif/\(name)")
-    #expect(data.count < 4096)
-    #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == code)
+    expectLess(data.count, 4096)
+    expectEqual(expectThrows(CoderError.self) { try heif.read(data) }?.code, code)
   }
 
   /// Invalid color codes, for which libheif reports an error but allocates memory anyway.
   @Test func colorsWithoutAMeaningAreCounted() throws {
     var data = try ImageFixture.data("heif/rgb.heic")
-    let place = try #require(data.range(of: Data("nclx".utf8))?.upperBound)
+    let place = try require(data.range(of: Data("nclx".utf8))?.upperBound)
     data.replaceSubrange(place..<place + 2, with: [0x77, 0x77])
-    #expect(try heif.read(data).losses.map(\.kind) == [.colors])
+    try expectEqual(heif.read(data).losses.map(\.kind), [.colors])
   }
 
   // MARK: - Writing
@@ -123,8 +123,8 @@ import Testing
     image.density = everything.density
     image.colorProfile = everything.colorProfile
     let written = try heif.write(image)
-    #expect(
-      written.losses == [Loss(.lossyCompression, count: 1, detail: "HEIC keeps less detail (quality 90)")])
+    expectEqual(
+      written.losses, [Loss(.lossyCompression, count: 1, detail: "HEIC keeps less detail (quality 90)")])
     let again = try heif.read(written.data)
     #expect(again.losses.isEmpty && again.value.meanDifference(from: image) < 3)
     #expect(again.value.isNear(image, within: 24))
@@ -143,7 +143,7 @@ import Testing
     image.metadata.texts = [ImageText(keyword: "Title", text: "x")]
     image.density = ImageDensity(horizontal: 72, vertical: 72)
     let written = try heif.write(image)
-    #expect(written.losses.map(\.kind) == [.lossyCompression, .bitDepth, .metadata, .metadata])
+    expectEqual(written.losses.map(\.kind), [.lossyCompression, .bitDepth, .metadata, .metadata])
   }
 
   // MARK: - Damaged files
@@ -151,7 +151,7 @@ import Testing
   @Test(arguments: ["rgb.heic", "rgba.heic"])
   func aFileThatIsCutIsAnErrorOrAnImage(name: String) throws {
     DamagedImages.cutAtEveryLength(heif, try ImageFixture.data("heif/\(name)")) { _ in true }
-    #expect(throws: CoderError.self) { try heif.read(ImageFixture.data("heif/\(name)").dropLast(100)) }
+    expectThrows(CoderError.self) { try heif.read(ImageFixture.data("heif/\(name)").dropLast(100)) }
   }
 
   @Test(arguments: ["rgb.heic", "everything.heic", "av1-both-turned.avif", "tiles.bin"])
@@ -161,19 +161,19 @@ import Testing
 
   @Test func aFileThatDeclaresBillionsOfPixelsIsRefused() throws {
     var data = try ImageFixture.data("heif/rgb.heic")
-    let place = try #require(data.range(of: Data("ispe".utf8))?.upperBound)
+    let place = try require(data.range(of: Data("ispe".utf8))?.upperBound)
     data.replaceSubrange(place + 4..<place + 12, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
-    let error = #expect(throws: CoderError.self) { try heif.read(data) }
+    let error = expectThrows(CoderError.self) { try heif.read(data) }
     #expect(error?.code == .imageTooLarge || error?.code == .damagedImage)
     var options = ImageOptions()
     options.limits.metadataByteCount = 100
     let everything = try ImageFixture.data("heif/everything.heic")
-    #expect(#expect(throws: CoderError.self) { try heif.read(everything, options) }?.code == .imageTooLarge)
+    expectEqual(expectThrows(CoderError.self) { try heif.read(everything, options) }?.code, .imageTooLarge)
   }
 
   @Test(arguments: ["", "\0\0\0\u{18}ftyp", "GIF89aGIF89aGIF89a"])
   func otherBytesAreNotHEIF(text: String) {
-    let error = #expect(throws: CoderError.self) { try heif.read(Data(text.utf8)) }
-    #expect(error?.code == .wrongFormat)
+    let error = expectThrows(CoderError.self) { try heif.read(Data(text.utf8)) }
+    expectEqual(error?.code, .wrongFormat)
   }
 }

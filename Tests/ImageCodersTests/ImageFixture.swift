@@ -15,11 +15,11 @@ enum ImageFixture {
   static func pixels(_ path: String) throws -> Image {
     let bytes = [UInt8](try data(path))
     let mark = Array("ENDHDR\n".utf8)
-    let end = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) })
+    let end = try require(bytes.indices.first { bytes[$0...].starts(with: mark) })
     let words = String(decoding: bytes[..<end], as: UTF8.self).split { $0.isWhitespace }
     func number(_ name: Substring) throws -> Int {
-      let place = try #require(words.firstIndex(of: name))
-      return try #require(Int(words[place + 1]))
+      let place = try require(words.firstIndex(of: name))
+      return try require(Int(words[place + 1]))
     }
     let isDeep = try number("MAXVAL") > 255
     var samples = Array(bytes[(end + mark.count)...])
@@ -29,7 +29,7 @@ enum ImageFixture {
     }
     return Image(
       width: try number("WIDTH"), height: try number("HEIGHT"),
-      channels: try #require(Image.Channels(rawValue: try number("DEPTH"))),
+      channels: try require(Image.Channels(rawValue: try number("DEPTH"))),
       depth: isDeep ? .sixteen : .eight,
       pixels: samples)
   }
@@ -54,7 +54,7 @@ extension ImageFormat {
   }
 
   func write(_ image: Image, _ options: ImageOptions = ImageOptions()) throws -> Written {
-    let encode = try #require(encode)
+    let encode = try require(encode)
     return try encode(image, options)
   }
 }
@@ -71,9 +71,9 @@ enum DamagedImages {
     for length in 0..<data.count {
       do {
         _ = try format.read(data.prefix(length))
-        #expect(mayRead(length), "\(length) of \(data.count) bytes are read", sourceLocation: sourceLocation)
+        expect(mayRead(length), "\(length) of \(data.count) bytes are read", sourceLocation: sourceLocation)
       } catch {
-        #expect(error is CoderError, "\(length) bytes: \(error)", sourceLocation: sourceLocation)
+        expect(error is CoderError, "\(length) bytes: \(error)", sourceLocation: sourceLocation)
       }
     }
   }
@@ -97,7 +97,7 @@ enum DamagedImages {
         _ = try format.read(changed, options)
       } catch {
         refused += 1
-        #expect(error is CoderError, "byte \(place), seed \(seed): \(error)", sourceLocation: sourceLocation)
+        expect(error is CoderError, "byte \(place), seed \(seed): \(error)", sourceLocation: sourceLocation)
       }
     }
     return refused

@@ -3,6 +3,7 @@ import ImageCoders
 import ItemProviders
 import ProfferConversions
 import StandardCoders
+import TestSupport;
 import Testing
 
 @Suite struct ImageItemProviderTests {
@@ -23,37 +24,37 @@ import Testing
 
   @Test func anImageLoadsBackEqual() async throws {
     let provider = ItemProvider(object: Self.image)
-    #expect(provider.registeredTypeIdentifiers == Self.image.writableTypeIdentifiers)
-    #expect(try await loaded(provider) == Self.image)
+    expectEqual(provider.registeredTypeIdentifiers, Self.image.writableTypeIdentifiers)
+    try await expectEqual(loaded(provider), Self.image)
   }
 
   @Test func everyTypeThatIsOfferedIsWrittenAndRead() throws {
     for type in Self.image.writableTypeIdentifiers {
       let written = try Self.image.write(as: type)
       let read = try Image.read(written.data, as: type).value
-      #expect(read.width == 2 && read.height == 1, "\(type)")
-      if written.losses.isEmpty, type != "public.jpeg" { #expect(read == Self.image, "\(type)") }
+      expect(read.width == 2 && read.height == 1, "\(type)")
+      if written.losses.isEmpty, type != "public.jpeg" { expectEqual(read, Self.image, "\(type)") }
     }
   }
 
   @Test func aTypeThatIsOnlyReadIsNotWritten() {
     for type in Image.readableTypeIdentifiers where !Image.writableTypeIdentifiers.contains(type) {
-      #expect(throws: CoderError.self) { try Self.image.write(as: type) }
+      expectThrows(CoderError.self) { try Self.image.write(as: type) }
     }
   }
 
   @Test func typesThatKeepTheImageComeFirst() throws {
     let types = Self.image.writableTypeIdentifiers
-    let map = try #require(types.firstIndex(of: "public.pbm"))
-    #expect(try #require(types.firstIndex(of: "io.proffer.qoi")) < map)
+    let map = try require(types.firstIndex(of: "public.pbm"))
+    try expectLess(require(types.firstIndex(of: "io.proffer.qoi")), map)
     let deep = Image(width: 1, height: 1, channels: .gray, words: [1]).writableTypeIdentifiers
-    #expect(
-      try #require(deep.firstIndex(of: "public.pbm")) < #require(deep.firstIndex(of: "com.microsoft.bmp")))
+    try expectLess(
+      require(deep.firstIndex(of: "public.pbm")), require(deep.firstIndex(of: "com.microsoft.bmp")))
   }
 
   @Test func aFileOfAnotherTypeIsRefusedWithItsName() {
-    let error = #expect(throws: CoderError.self) { try Self.image.write(as: "public.html") }
-    #expect(error?.message.contains("public.html") == true)
+    let error = expectThrows(CoderError.self) { try Self.image.write(as: "public.html") }
+    expectEqual(error?.message.contains("public.html"), true)
   }
 }
 
@@ -76,7 +77,7 @@ import Testing
     let read = try Image.read(written.data, as: "io.proffer.portable-arbitrary-map").value
     // The viewer sees 8 columns and 4 rows, which fit.
     #expect(read.width == 8 && read.height == 4 && read.metadata.isEmpty)
-    #expect(written.losses == [Loss(.metadata, count: 1, detail: "text entries removed as requested")])
+    expectEqual(written.losses, [Loss(.metadata, count: 1, detail: "text entries removed as requested")])
   }
 
   /// Coders that need a missing library, and others that need none.
@@ -99,14 +100,14 @@ import Testing
 
   @Test func aCoderThatLacksItsLibraryIsLeftOutOfPlans() throws {
     let all = ConversionRegistry(coders(missing: false))
-    #expect(try all.plan(from: ["public.png"], to: "public.plain-text").reader.name == "first")
+    try expectEqual(all.plan(from: ["public.png"], to: "public.plain-text").reader.name, "first")
     let some = ConversionRegistry(coders(missing: true))
-    #expect(try some.plan(from: ["public.png"], to: "public.plain-text").reader.name == "second")
-    let error = #expect(throws: ConversionError.self) {
+    try expectEqual(some.plan(from: ["public.png"], to: "public.plain-text").reader.name, "second")
+    let error = expectThrows(ConversionError.self) {
       try some.plan(from: ["public.png"], to: "public.jpeg")
     }
     #expect(error?.code == .missingRequirement && error?.message == "install libnumber")
-    #expect((error?.cause as? CoderError)?.code == .missingLibrary)
+    expectEqual((error?.cause as? CoderError)?.code, .missingLibrary)
   }
 
   @Test func aProgramIsUsedWhereALibraryIsMissing() throws {
@@ -114,10 +115,10 @@ import Testing
       "program", reads: ["public.png"], writes: ["public.jpeg"], mayLose: [], cost: 100
     ) { source, _ in Written(source.data) }
     let present = ConversionRegistry(coders(missing: false).joined(with: [program]))
-    #expect(try present.plan(from: ["public.png"], to: "public.jpeg").writer.name == "writer")
+    try expectEqual(present.plan(from: ["public.png"], to: "public.jpeg").writer.name, "writer")
     let absent = ConversionRegistry(coders(missing: true).joined(with: [program]))
     let plan = try absent.plan(from: ["public.png"], to: "public.jpeg")
-    #expect(plan.bridges.map(\.name) == ["program, public.png to public.jpeg"])
+    expectEqual(plan.bridges.map(\.name), ["program, public.png to public.jpeg"])
   }
 
   @Test func aLibraryIsAskedForOnlyByAPlanThatNeedsIt() throws {
@@ -132,7 +133,7 @@ import Testing
       RepresentationWriter("words", writes: ["public.utf8-plain-text"], from: .text) { _, _ in Written(Data())
       })
     _ = try ConversionRegistry(coders).plan(from: ["public.html"], to: "public.utf8-plain-text")
-    #expect(throws: ConversionError.self) {
+    expectThrows(ConversionError.self) {
       try ConversionRegistry(coders).plan(from: ["public.png"], to: "public.utf8-plain-text")
     }
   }

@@ -22,31 +22,31 @@ import Testing
   @Test func aPictureThatRTFCannotHoldIsCountedWithoutLibpng() throws {
     let result = try result()
     let isPNG = String(decoding: result.data, as: UTF8.self).contains("\\pngblip")
-    #expect(isPNG == Image.writableTypeIdentifiers.contains("public.png"))
-    #expect(result.losses.contains { $0.kind == .images } != isPNG, "\(result.losses)")
+    expectEqual(isPNG, Image.writableTypeIdentifiers.contains("public.png"))
+    expectNotEqual(result.losses.contains { $0.kind == .images }, isPNG, "\(result.losses)")
   }
 
   @Test(.requires(.libpng)) func aPictureThatRTFCannotHoldBecomesPNG() throws {
     let result = try result()
     let text = String(decoding: result.data, as: UTF8.self)
-    #expect(!result.losses.contains { $0.kind == .images }, "\(result.losses)")
-    let hexadecimal = try #require(text.components(separatedBy: "\\pngblip\n").last?.prefix { $0 != "}" })
+    expect(!result.losses.contains { $0.kind == .images }, "\(result.losses)")
+    let hexadecimal = try require(text.components(separatedBy: "\\pngblip\n").last?.prefix { $0 != "}" })
     let digits = hexadecimal.filter(\.isHexDigit)
     var bytes = Data()
     var place = digits.startIndex
     while place < digits.endIndex {
       let next = digits.index(place, offsetBy: 2)
-      bytes.append(try #require(UInt8(digits[place..<next], radix: 16)))
+      bytes.append(try require(UInt8(digits[place..<next], radix: 16)))
       place = next
     }
-    #expect(try Image.read(bytes, as: "public.png").value == Self.image)
+    try expectEqual(Image.read(bytes, as: "public.png").value, Self.image)
   }
 
   @Test func aPictureThatNothingReadsIsCountedAsLost() throws {
     let page = Data("<p>words <img alt=\"a plan\" src=\"data:image/bmp;base64,Qk0AAA==\"> more".utf8)
     let plan = try ConversionRegistry(.standard).plan(from: ["public.html"], to: "public.rtf")
     let result = try plan.run(on: RepresentationSource(page, typeIdentifier: "public.html"))
-    #expect(result.losses.map(\.kind) == [.images])
+    expectEqual(result.losses.map(\.kind), [.images])
     #expect(String(decoding: result.data, as: UTF8.self).contains("a plan"))
   }
 
@@ -63,9 +63,9 @@ import Testing
       let read = try Image.read(preview.data, as: preview.typeIdentifier).value
       return [read.width, read.height]
     }
-    #expect(try await size(PresentationSize(width: 4, height: 4)) == [4, 2])
-    #expect(try await size(PresentationSize(width: 100, height: 1)) == [2, 1])
-    #expect(try await size(nil) == [8, 4])
+    try await expectEqual(size(PresentationSize(width: 4, height: 4)), [4, 2])
+    try await expectEqual(size(PresentationSize(width: 100, height: 1)), [2, 1])
+    try await expectEqual(size(nil), [8, 4])
   }
 
   @Test func aPreviewIsTurnedAndTellsNoPlace() throws {
@@ -75,7 +75,7 @@ import Testing
     let preview = try ImagePreviewRenderer().preview(of: data, typeIdentifier: "public.pbm", fitting: nil)
     let read = try Image.read(preview.data, as: preview.typeIdentifier).value
     #expect(read.pixels == [1, 2] && read.metadata.isEmpty)
-    #expect(throws: ItemProviderError.self) {
+    expectThrows(ItemProviderError.self) {
       try ImagePreviewRenderer().preview(of: data, typeIdentifier: "public.html", fitting: nil)
     }
   }

@@ -10,8 +10,8 @@ import Testing
 @Suite struct ImagePreviewTests {
   private func size(_ preview: PreviewImage) throws -> (width: Int, height: Int) {
     let image = try Image.read(preview.data, as: preview.typeIdentifier).value
-    #expect(
-      preview.pixelSize == PresentationSize(width: Double(image.width), height: Double(image.height)))
+    expectEqual(
+      preview.pixelSize, PresentationSize(width: Double(image.width), height: Double(image.height)))
     return (image.width, image.height)
   }
 
@@ -29,7 +29,7 @@ import Testing
       let made = try size(
         ImagePreviewRenderer().preview(
           of: image.write(as: "public.pbm").data, typeIdentifier: "public.pbm", fitting: asked))
-      #expect(
+      expect(
         made.width <= max(1, Int(asked.width)) && made.height <= max(1, Int(asked.height)),
         "\(width)×\(height) in \(asked): \(made), seed \(seed)")
       #expect(made.width <= width && made.height <= height)
@@ -37,8 +37,8 @@ import Testing
       let factor = min(
         1, max(1, asked.width.rounded(.down)) / Double(width),
         max(1, asked.height.rounded(.down)) / Double(height))
-      #expect(abs(Double(made.width) - max(1, Double(width) * factor)) <= 0.5, "seed \(seed)")
-      #expect(abs(Double(made.height) - max(1, Double(height) * factor)) <= 0.5, "seed \(seed)")
+      expectAtMost(abs(Double(made.width) - max(1, Double(width) * factor)), 0.5, "seed \(seed)")
+      expectAtMost(abs(Double(made.height) - max(1, Double(height) * factor)), 0.5, "seed \(seed)")
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
       of: color(0, 0, 1, 0.5), typeIdentifier: Self.colorType, fitting: nil)
     let image = try Image.read(preview.data, as: preview.typeIdentifier).value
     #expect(image.pixels.prefix(4).elementsEqual([0, 0, 255, 128]))
-    #expect(throws: (any Error).self) {
+    expectThrows((any Error).self) {
       try ImagePreviewRenderer().preview(of: Data("red".utf8), typeIdentifier: Self.colorType, fitting: nil)
     }
   }

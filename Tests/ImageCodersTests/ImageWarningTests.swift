@@ -15,17 +15,17 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let reading = try format.read(data)
-    #expect(reading.value.pixels == pixels, sourceLocation: sourceLocation)
-    #expect(reading.warnings.count == 1, "\(reading.warnings)", sourceLocation: sourceLocation)
-    #expect(reading.losses.map(\.kind) == losses, "\(reading.losses)", sourceLocation: sourceLocation)
+    expectEqual(reading.value.pixels, pixels, sourceLocation: sourceLocation)
+    expectEqual(reading.warnings.count, 1, "\(reading.warnings)", sourceLocation: sourceLocation)
+    expectEqual(reading.losses.map(\.kind), losses, "\(reading.losses)", sourceLocation: sourceLocation)
   }
 
   /// Expects an error that says that the pixels are damaged or missing.
   private func expectDamage(
     _ format: ImageFormat, _ data: Data, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let error = #expect(throws: CoderError.self, sourceLocation: sourceLocation) { try format.read(data) }
-    #expect(
+    let error = expectThrows(CoderError.self, sourceLocation: sourceLocation) { try format.read(data) }
+    expect(
       error?.code == .damagedImage || error?.code == .unexpectedEnd, "\(String(describing: error))",
       sourceLocation: sourceLocation)
   }
@@ -56,7 +56,7 @@ import Testing
 
   @Test(.requires(.libpng)) func warningsOfPNGThatLeaveThePixelsAreWarnings() throws {
     let pixels: [UInt8] = [10, 20, 30, 40, 50, 60]
-    #expect(try ImageFormat.png.read(png(Self.rows)).value.pixels == pixels)
+    try expectEqual(ImageFormat.png.read(png(Self.rows)).value.pixels, pixels)
     // The number of significant bits in too many bytes.
     let bits = PNGBytes.chunk("sBIT", Data(repeating: 8, count: 9))
     try expectRead(.png, png(Self.rows, bits), pixels, losses: [.metadata])
@@ -75,14 +75,14 @@ import Testing
 
   /// Changes a file before the given marker.
   private func jpeg(_ data: Data, before marker: UInt8, adding bytes: [UInt8]) throws -> Data {
-    let place = try #require(data.range(of: Data([0xFF, marker]))?.lowerBound)
+    let place = try require(data.range(of: Data([0xFF, marker]))?.lowerBound)
     return data[..<place] + bytes + data[place...]
   }
 
   /// Harmless changes of a JPEG file: bytes between segments, an unknown version, an unknown transform.
   private func harmlessJPEG(_ data: Data) throws -> [(Data, [LossKind])] {
     var version = data
-    let header = try #require(data.range(of: Data("JFIF\0".utf8))?.upperBound)
+    let header = try require(data.range(of: Data("JFIF\0".utf8))?.upperBound)
     version[header] = 2
     let adobe: [UInt8] = [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 7]
     // A JFIF header would decide the transform.
@@ -111,7 +111,7 @@ import Testing
       expectDamage(.jpeg, changed.dropLast(60))
       expectDamage(.jpeg, changed.dropLast(60) + [0xFF, 0xD9])
     }
-    let scan = try #require(data.range(of: Data([0xFF, 0xDA]), options: .backwards)?.lowerBound)
+    let scan = try require(data.range(of: Data([0xFF, 0xDA]), options: .backwards)?.lowerBound)
     expectDamage(.jpeg, data[..<scan] + [0, 0] + data[scan...].dropLast(20) + [0xFF, 0xD9])
   }
 
@@ -126,7 +126,7 @@ import Testing
     let pixels: [UInt8] = [7, 7, 7, 7]
     let strip = Data(pixels)
     var file = TIFFBytes(width: 4, height: 1, bits: 8, compression: 1, strip: strip)
-    #expect(try ImageFormat.tiff.read(file.data).warnings.isEmpty)
+    try expectEmpty(ImageFormat.tiff.read(file.data).warnings)
     // Tags in descending order.
     file.isSorted = false
     try expectRead(.tiff, file.data, pixels)
@@ -152,7 +152,7 @@ import Testing
     let end = "000000000001000000000001"
     // Two white rows.
     let white = try ImageFormat.tiff.read(file("11" + end)).value
-    #expect(white.pixels.allSatisfy { $0 == 255 })
+    expect(white.pixels.allSatisfy { $0 == 255 }, white.pixels)
     // In the second row four white and two black pixels, and then the end.
     expectDamage(.tiff, file("1" + "001" + "1011" + "11" + end))
     // No second row.
@@ -172,7 +172,7 @@ import Testing
     expectDamage(.tiff, file(jpeg.dropLast(40)))
     expectDamage(.tiff, file(jpeg.dropLast(40) + [0xFF, 0xD9]))
     // A strip of 40 rows whose stream has fewer.
-    let frame = try #require(jpeg.range(of: Data([0xFF, 0xC0]))?.upperBound)
+    let frame = try require(jpeg.range(of: Data([0xFF, 0xC0]))?.upperBound)
     var short = jpeg
     short[frame + 4] = 16
     expectDamage(.tiff, file(short))
@@ -183,17 +183,17 @@ import Testing
   @Test(.requires(.libwebp)) func aProfileThatWebPOnlyAnnouncesIsNoError() throws {
     var data = try ImageFixture.data("webp/everything.webp")
     let expected = try ImageFormat.webp.read(data).value
-    let name = try #require(data.range(of: Data("ICCP".utf8)))
+    let name = try require(data.range(of: Data("ICCP".utf8)))
     data.replaceSubrange(name, with: Data("WXYZ".utf8))
     let reading = try ImageFormat.webp.read(data)
     #expect(reading.value.pixels == expected.pixels && reading.value.colorProfile == nil)
-    #expect(reading.losses.contains(Loss(.metadata, count: 1, detail: "WXYZ")))
+    expect(reading.losses.contains(Loss(.metadata, count: 1, detail: "WXYZ")), reading.losses)
   }
 
   @Test(.requires(.libwebp), arguments: ["lossy-rgba.webp", "lossless-rgb.webp"])
   func aWebPImageThatEndsInItsChunkIsAnError(name: String) throws {
     var data = try ImageFixture.data("webp/\(name)")
-    let chunk = try #require(
+    let chunk = try require(
       data.range(of: Data((name.hasPrefix("lossy") ? "VP8 " : "VP8L").utf8))?.upperBound)
     // The chunk has half of its length, and is the last.
     let length = (data.count - chunk - 4) / 4 * 2
@@ -209,8 +209,8 @@ import Testing
     let expected = try ImageFormat.heif.read(data).value
     // Before EXIF is the number of bytes between that number and the header. The first EXIF belongs to the
     // main picture.
-    let exif = try #require(expected.metadata.exif)
-    let header = try #require(data.range(of: exif.prefix(4))?.lowerBound)
+    let exif = try require(expected.metadata.exif)
+    let header = try require(data.range(of: exif.prefix(4))?.lowerBound)
     let start = data[..<header].suffix(6) == Data("Exif\0\0".utf8) ? header - 6 : header
     data.replaceSubrange(start - 4..<start, with: [0x7F, 0, 0, 0])
     let reading = try ImageFormat.heif.read(data)

@@ -16,31 +16,32 @@ import Testing
     let reading = try jpeg.read(ImageFixture.data("jpeg/\(name)"))
     let expected = try ImageFixture.pixels("jpeg/\(name.dropLast(4)).pam")
     #expect(reading.value.isNear(expected, within: 2))
-    #expect(reading.losses.map(\.kind) == (name == "cmyk.jpg" ? [.colors] : []))
-    #expect(reading.warnings.isEmpty)
+    expectEqual(reading.losses.map(\.kind), name == "cmyk.jpg" ? [.colors] : [])
+    expectEmpty(reading.warnings)
   }
 
   @Test func everyKindHasAFixture() {
-    #expect(ImageFixture.names(in: "jpeg", endingWith: ".jpg").count == 8)
+    expectEqual(ImageFixture.names(in: "jpeg", endingWith: ".jpg").count, 8)
   }
 
   @Test func profileDensityAndMetadataAreKept() throws {
     let reading = try jpeg.read(ImageFixture.data("jpeg/everything.jpg"))
     let image = reading.value
-    #expect(image.orientation == .left)
-    #expect(image.density == ImageDensity(horizontal: 300, vertical: 150))
-    #expect(image.colorProfile?.count == 150_000)
-    #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.hasPlace == true)
-    #expect(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)) == true)
-    #expect(image.metadata.iptc == Data([0x1C, 2, 0x78, 0, 5] + Array("Hello".utf8)))
-    #expect(image.metadata.texts.map(\.text) == ["Grüße", "Grüße"])
-    #expect(
-      reading.losses.total() == [
+    expectEqual(image.orientation, .left)
+    expectEqual(image.density, ImageDensity(horizontal: 300, vertical: 150))
+    expectEqual(image.colorProfile?.count, 150_000)
+    expectEqual(image.metadata.exif.flatMap(EXIFHeader.init)?.hasPlace, true)
+    expectEqual(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)), true)
+    expectEqual(image.metadata.iptc, Data([0x1C, 2, 0x78, 0, 5] + Array("Hello".utf8)))
+    expectEqual(image.metadata.texts.map(\.text), ["Grüße", "Grüße"])
+    expectEqual(
+      reading.losses.total(),
+      [
         Loss(.metadata, count: 1, detail: "APP12"),
         Loss(.metadata, count: 1, detail: "Photoshop image resources"),
       ])
     var again = try jpeg.read(jpeg.write(image).data)
-    #expect(again.losses.isEmpty)
+    expectEmpty(again.losses)
     #expect(again.value.metadata == image.metadata && again.value.colorProfile == image.colorProfile)
     #expect(again.value.density == image.density && again.value.orientation == image.orientation)
     var upright = image
@@ -55,8 +56,8 @@ import Testing
     var options = ImageOptions()
     options.quality = quality
     let written = try jpeg.write(image, options)
-    #expect(
-      written.losses.map(\.description) == ["JPEG keeps less detail (quality \(quality))"])
+    expectEqual(
+      written.losses.map(\.description), ["JPEG keeps less detail (quality \(quality))"])
     let again = try jpeg.read(written.data).value
     #expect(
       again.meanDifference(from: image) <= tolerance / 4 && again.isNear(image, within: Int(tolerance * 2)))
@@ -70,7 +71,7 @@ import Testing
       return try jpeg.write(image, options).data.count
     }
     #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0 < $1 })
-    #expect(try jpeg.write(image).data.count == sizes[3], "90 is the default")
+    try expectEqual(jpeg.write(image).data.count, sizes[3], "90 is the default")
   }
 
   @Test func opacityAndBitsThatJPEGLacksAreCounted() throws {
@@ -82,13 +83,13 @@ import Testing
     var options = ImageOptions()
     options.quality = 100
     let written = try jpeg.write(image, options)
-    #expect(written.losses.map(\.kind) == [.lossyCompression, .bitDepth, .alpha])
+    expectEqual(written.losses.map(\.kind), [.lossyCompression, .bitDepth, .alpha])
     let again = try jpeg.read(written.data).value
     #expect(
       again.isNear(
         Image(width: 2, height: 1, channels: .rgb, pixels: [255, 127, 127, 255, 255, 255]), within: 6))
     let opaque = Image(width: 1, height: 1, channels: .grayAlpha, pixels: [7, 255])
-    #expect(try jpeg.write(opaque).losses.map(\.kind) == [.lossyCompression])
+    try expectEqual(jpeg.write(opaque).losses.map(\.kind), [.lossyCompression])
   }
 
   @Test func metadataThatJPEGLacksIsCounted() throws {
@@ -99,10 +100,10 @@ import Testing
     image.orientation = .left
     image.metadata.exif = Data("II*\0\u{8}\0\0\0\0\0".utf8) + Data(count: 70_000)
     let written = try jpeg.write(image)
-    #expect(written.losses.total().count { $0.kind == .metadata } == 4)
-    #expect(try jpeg.read(written.data).value.orientation == .left)
+    expectEqual(written.losses.total().count { $0.kind == .metadata }, 4)
+    try expectEqual(jpeg.read(written.data).value.orientation, .left)
     let wide = Image(width: 65_501, height: 1, channels: .gray, pixels: Array(repeating: 0, count: 65_501))
-    #expect(#expect(throws: CoderError.self) { try jpeg.write(wide) }?.code == .unwritable)
+    expectEqual(expectThrows(CoderError.self) { try jpeg.write(wide) }?.code, .unwritable)
   }
 
   // MARK: - Damaged files
@@ -120,30 +121,30 @@ import Testing
   @Test func segmentsThatAreDamagedAreErrorsOrImages() throws {
     let data = try ImageFixture.data("jpeg/everything.jpg")
     // The profile is removed, because it is most of the file.
-    let start = try #require(data.range(of: Data("ICC_PROFILE".utf8))?.lowerBound)
-    let end = try #require(data.range(of: Data("Photoshop".utf8))?.lowerBound)
+    let start = try require(data.range(of: Data("ICC_PROFILE".utf8))?.lowerBound)
+    let end = try require(data.range(of: Data("Photoshop".utf8))?.lowerBound)
     DamagedImages.changeEveryByte(jpeg, data[..<(start - 4)] + data[(end - 4)...])
   }
 
   @Test func aFileThatDeclaresBillionsOfPixelsIsRefused() throws {
     var data = try ImageFixture.data("jpeg/gray.jpg")
-    let frame = try #require(data.range(of: Data([0xFF, 0xC0]))?.upperBound)
+    let frame = try require(data.range(of: Data([0xFF, 0xC0]))?.upperBound)
     data.replaceSubrange(frame + 3..<frame + 7, with: [0xEA, 0x60, 0xEA, 0x60])
-    let error = #expect(throws: CoderError.self) { try jpeg.read(data) }
-    #expect(error?.code == .imageTooLarge)
+    let error = expectThrows(CoderError.self) { try jpeg.read(data) }
+    expectEqual(error?.code, .imageTooLarge)
     var options = ImageOptions()
     options.limits.metadataByteCount = 100_000
-    #expect(throws: CoderError.self) { try jpeg.read(ImageFixture.data("jpeg/everything.jpg"), options) }
+    expectThrows(CoderError.self) { try jpeg.read(ImageFixture.data("jpeg/everything.jpg"), options) }
   }
 
   @Test func twelveBitsAndLosslessCodingAreNamed() throws {
     var data = try ImageFixture.data("jpeg/gray.jpg")
-    let frame = try #require(data.range(of: Data([0xFF, 0xC0]))?.lowerBound)
+    let frame = try require(data.range(of: Data([0xFF, 0xC0]))?.lowerBound)
     data[frame + 4] = 12
-    #expect(#expect(throws: CoderError.self) { try jpeg.read(data) }?.code == .unsupportedImage)
+    expectEqual(expectThrows(CoderError.self) { try jpeg.read(data) }?.code, .unsupportedImage)
     data[frame + 4] = 8
     data[frame + 1] = 0xC3
-    #expect(#expect(throws: CoderError.self) { try jpeg.read(data) }?.code == .unsupportedImage)
+    expectEqual(expectThrows(CoderError.self) { try jpeg.read(data) }?.code, .unsupportedImage)
   }
 
   @Test func arithmeticCodingIsReadOrNamed() throws {
@@ -151,14 +152,14 @@ import Testing
       let image = try jpeg.read(ImageFixture.data("jpeg/arithmetic.jpg")).value
       #expect(try image.isNear(ImageFixture.pixels("jpeg/rgb-444.pam"), within: 30))
     } catch let error as CoderError {
-      #expect(error.code == .unsupportedImage)
+      expectEqual(error.code, .unsupportedImage)
     }
   }
 
   @Test(arguments: ["", "\u{FF}\u{D8}", "GIF89a"])
   func otherBytesAreNotJPEG(text: String) {
-    let error = #expect(throws: CoderError.self) { try jpeg.read(Data(text.utf8)) }
-    #expect(error?.code == .wrongFormat)
+    let error = expectThrows(CoderError.self) { try jpeg.read(Data(text.utf8)) }
+    expectEqual(error?.code, .wrongFormat)
   }
 }
 

@@ -15,11 +15,11 @@ import Testing
     for length in 0..<data.count {
       do {
         let reading = try image.format.decode(data.prefix(length), ImageOptions())
-        #expect(
+        expect(
           length > data.count - Self.mostOmitted && reading.value.width == 13,
           "\(length) of \(data.count) bytes were taken for all")
       } catch let error as CoderError {
-        #expect([.unexpectedEnd, .damagedImage].contains(error.code), "\(length) bytes: \(error)")
+        expect([.unexpectedEnd, .damagedImage].contains(error.code), "\(length) bytes: \(error)")
       }
     }
   }
@@ -40,13 +40,13 @@ import Testing
       }
       do {
         let reading = try image.format.decode(Data(bytes), options)
-        #expect(reading.value.width * reading.value.height <= 1 << 16, "seed \(seed)")
+        expectAtMost(reading.value.width * reading.value.height, 1 << 16, "seed \(seed)")
       } catch {
         errorCount += 1
-        #expect(error is CoderError, "seed \(seed)")
+        expect(error is CoderError, "seed \(seed)")
       }
     }
-    #expect(errorCount > 0, "seed \(seed)")
+    expectGreater(errorCount, 0, "seed \(seed)")
   }
 
   @Test func aSmallFileThatDeclaresManyPixelsIsRefused() throws {
@@ -60,8 +60,8 @@ import Testing
       (.portableArbitraryMap, Data("P7\nWIDTH 60000\nHEIGHT 60000\nDEPTH 4\nMAXVAL 255\nENDHDR\n".utf8)),
     ]
     for (format, data) in files {
-      let error = #expect(throws: CoderError.self) { try format.decode(data, ImageOptions()) }
-      #expect(error?.code == .imageTooLarge, "\(format.name)")
+      let error = expectThrows(CoderError.self) { try format.decode(data, ImageOptions()) }
+      expectEqual(error?.code, .imageTooLarge, "\(format.name)")
     }
   }
 
@@ -72,8 +72,8 @@ import Testing
       (.portableAnymap, Data("P6 8000 8000 255 ".utf8)), (.portableAnymap, Data("P3 8000 8000 255 0 0".utf8)),
     ]
     for (format, data) in files {
-      let error = #expect(throws: CoderError.self) { try format.decode(data, ImageOptions()) }
-      #expect(error?.code == .unexpectedEnd, "\(format.name)")
+      let error = expectThrows(CoderError.self) { try format.decode(data, ImageOptions()) }
+      expectEqual(error?.code, .unexpectedEnd, "\(format.name)")
     }
   }
 
@@ -86,9 +86,9 @@ import Testing
     ("P2 99999999999999999999 1 1 1", .damagedImage), ("P8 1 1", .wrongFormat), ("GIF", .wrongFormat),
   ])
   func aDamagedAnymapIsNamed(text: String, code: CoderError.Code) {
-    let error = #expect(throws: CoderError.self) {
+    let error = expectThrows(CoderError.self) {
       try ImageFormat.portableAnymap.decode(Data(text.utf8), ImageOptions())
     }
-    #expect(error?.code == code)
+    expectEqual(error?.code, code)
   }
 }

@@ -9,24 +9,24 @@ import Testing
   func pixelsAreThoseThatOtherProgramsSee(image: OwnImage) throws {
     let reading = try image.read()
     #expect(reading.value.width == 13 && reading.value.height == 7)
-    #expect(try reading.value.samples == image.samplesSeen)
+    try expectEqual(reading.value.samples, image.samplesSeen)
     #expect(reading.warnings.isEmpty && reading.losses.isEmpty)
   }
 
   @Test func graysStayGrayAndBitsBecomeEight() throws {
-    #expect(try OwnImage(name: "bits8-grays.bmp").read().value.channels == .gray)
-    #expect(try OwnImage(name: "bits1.bmp").read().value.channels == .gray)
-    #expect(try OwnImage(name: "bits1-colors.bmp").read().value.channels == .rgb)
-    #expect(try OwnImage(name: "raw.pbm").read().value.channels == .gray)
-    #expect(try OwnImage(name: "deep.ppm").read().value.depth == .sixteen)
-    #expect(try OwnImage(name: "bits32.bmp").read().value.channels == .rgb)
+    try expectEqual(OwnImage(name: "bits8-grays.bmp").read().value.channels, .gray)
+    try expectEqual(OwnImage(name: "bits1.bmp").read().value.channels, .gray)
+    try expectEqual(OwnImage(name: "bits1-colors.bmp").read().value.channels, .rgb)
+    try expectEqual(OwnImage(name: "raw.pbm").read().value.channels, .gray)
+    try expectEqual(OwnImage(name: "deep.ppm").read().value.depth, .sixteen)
+    try expectEqual(OwnImage(name: "bits32.bmp").read().value.channels, .rgb)
   }
 
   @Test func densityAndCommentsAreRead() throws {
-    let density = try #require(try OwnImage(name: "bits1.bmp").read().value.density)
-    #expect(density == ImageDensity(horizontal: 72, vertical: 100))
+    let density = try require(OwnImage(name: "bits1.bmp").read().value.density)
+    expectEqual(density, ImageDensity(horizontal: 72, vertical: 100))
     let texts = try OwnImage(name: "deep.pgm").read().value.metadata.texts
-    #expect(texts == [ImageText(keyword: "Comment", text: "deep")])
+    expectEqual(texts, [ImageText(keyword: "Comment", text: "deep")])
   }
 
   /// The channels and depths that each format stores without loss.
@@ -47,10 +47,10 @@ import Testing
     for (format, channels, depth) in Self.exactPairs {
       for _ in 0..<4 {
         let image = Self.image(channels, depth, &generator)
-        let encode = try #require(format.encode)
+        let encode = try require(format.encode)
         let written = try encode(image, ImageOptions())
         let reading = try format.decode(written.data, ImageOptions())
-        #expect(reading.value == image, "\(format.name) \(channels) \(depth), seed \(seed)")
+        expectEqual(reading.value, image, "\(format.name) \(channels) \(depth), seed \(seed)")
         #expect(written.losses.isEmpty && reading.losses.isEmpty && reading.warnings.isEmpty)
       }
     }
@@ -83,10 +83,10 @@ import Testing
     var image = Image(width: 2, height: 1, channels: .rgb, pixels: [1, 2, 3, 4, 5, 6])
     image.density = ImageDensity(horizontal: 254, vertical: 127)
     image.colorProfile = Data("a profile".utf8)
-    let encode = try #require(ImageFormat.bmp.encode)
+    let encode = try require(ImageFormat.bmp.encode)
     let written = try encode(image, ImageOptions())
-    #expect(written.losses.isEmpty)
-    #expect(try ImageFormat.bmp.decode(written.data, ImageOptions()).value == image)
+    expectEmpty(written.losses)
+    try expectEqual(ImageFormat.bmp.decode(written.data, ImageOptions()).value, image)
   }
 
   @Test func whatAFormatCannotHoldIsCounted() throws {
@@ -100,34 +100,34 @@ import Testing
       ImageText(keyword: "Comment", text: "one"), ImageText(keyword: "Title", text: "two"),
     ]
     func losses(_ format: ImageFormat) throws -> [String: Int] {
-      let encode = try #require(format.encode)
+      let encode = try require(format.encode)
       let written = try encode(image, ImageOptions())
-      #expect(Set(written.losses.map(\.kind)).isSubset(of: format.mayLose), "\(format.name)")
+      expect(Set(written.losses.map(\.kind)).isSubset(of: format.mayLose), "\(format.name)")
       return Dictionary(written.losses.map { ($0.kind.rawValue, $0.count) }, uniquingKeysWith: +)
     }
-    #expect(try losses(.bmp) == ["bit depth": 1, "colors": 1, "metadata": 5])
-    #expect(try losses(.portableAnymap) == ["alpha": 1, "colors": 1, "metadata": 5])
-    #expect(try losses(.portableArbitraryMap) == ["colors": 1, "metadata": 5])
-    #expect(try losses(.qoi) == ["bit depth": 1, "colors": 1, "metadata": 6])
+    try expectEqual(losses(.bmp), ["bit depth": 1, "colors": 1, "metadata": 5])
+    try expectEqual(losses(.portableAnymap), ["alpha": 1, "colors": 1, "metadata": 5])
+    try expectEqual(losses(.portableArbitraryMap), ["colors": 1, "metadata": 5])
+    try expectEqual(losses(.qoi), ["bit depth": 1, "colors": 1, "metadata": 6])
   }
 
   @Test func furtherPicturesAreCounted() throws {
     let one = try OwnImage(name: "raw.ppm").data
     let reading = try ImageFormat.portableAnymap.decode(one + one + one, ImageOptions())
-    #expect(reading.losses == [Loss(.pages, count: 2, detail: "only the first image is kept")])
+    expectEqual(reading.losses, [Loss(.pages, count: 2, detail: "only the first image is kept")])
     let more = try ImageFormat.portableAnymap.decode(one + Data("x".utf8), ImageOptions())
-    #expect(more.losses == [Loss(.metadata, count: 1, detail: "data after the end of the image")])
+    expectEqual(more.losses, [Loss(.metadata, count: 1, detail: "data after the end of the image")])
   }
 
   @Test func samplesOfAnotherMaximumAreScaledAndRoundingIsCounted() throws {
     let exact = try ImageFormat.portableAnymap.decode(Data("P2 3 1 5 0 1 5".utf8), ImageOptions())
     #expect(exact.value.pixels == [0, 51, 255] && exact.losses.isEmpty)
     let rounded = try ImageFormat.portableAnymap.decode(Data("P2 3 1 100 0 50 100".utf8), ImageOptions())
-    #expect(rounded.value.pixels == [0, 128, 255])
-    #expect(rounded.losses.map(\.kind) == [.precision])
+    expectEqual(rounded.value.pixels, [0, 128, 255])
+    expectEqual(rounded.losses.map(\.kind), [.precision])
     let deep = try ImageFormat.portableAnymap.decode(
       Data("P5 2 1 1023 ".utf8) + Data([3, 255, 2, 0]), ImageOptions())
-    #expect(deep.value == Image(width: 2, height: 1, channels: .gray, words: [65_535, 32_800]))
+    expectEqual(deep.value, Image(width: 2, height: 1, channels: .gray, words: [65_535, 32_800]))
     let above = try ImageFormat.portableAnymap.decode(Data("P2 1 1 5 9".utf8), ImageOptions())
     #expect(above.value.pixels == [255] && above.warnings.count == 1)
   }

@@ -14,12 +14,12 @@ import Testing
   func pixelsAreThoseOfAnotherDecoder(name: String) throws {
     let reading = try png.read(ImageFixture.data("png/\(name)"))
     let expected = try ImageFixture.pixels("png/\(name.dropLast(4)).pam")
-    #expect(reading.value.pixelsOnly == expected)
+    expectEqual(reading.value.pixelsOnly, expected)
     #expect(reading.losses.isEmpty && reading.warnings.isEmpty)
   }
 
   @Test func everyColorTypeHasAFixture() {
-    #expect(ImageFixture.names(in: "png", endingWith: ".png").count == 34)
+    expectEqual(ImageFixture.names(in: "png", endingWith: ".png").count, 34)
   }
 
   @Test(arguments: Image.Channels.allCases, [Image.Depth.eight, .sixteen])
@@ -32,36 +32,37 @@ import Testing
       ImageText(keyword: "Comment", text: ""),
     ]
     let written = try png.write(image)
-    #expect(written.losses.isEmpty)
+    expectEmpty(written.losses)
     let again = try png.read(written.data)
     #expect(again.losses.isEmpty && again.warnings.isEmpty)
-    let density = try #require(again.value.density)
-    #expect(
+    let density = try require(again.value.density)
+    expect(
       density.horizontal == 300 && abs(density.vertical - 72.5) < 0.013, "the unit is a pixel per meter")
     var expected = image
     expected.density = density
-    #expect(again.value == expected)
+    expectEqual(again.value, expected)
   }
 
   @Test func profileDensityTextsAndMetadataAreKept() throws {
     let reading = try png.read(ImageFixture.data("png/everything.png"))
     let image = reading.value
-    #expect(try image.pixelsOnly == ImageFixture.pixels("png/everything.pam"))
-    #expect(image.orientation == .right)
+    try expectEqual(image.pixelsOnly, ImageFixture.pixels("png/everything.pam"))
+    expectEqual(image.orientation, .right)
     #expect(image.density?.horizontal == 150 && image.density?.vertical == 72)
     #expect(image.colorProfile?.count == 480 && image.colorProfile?[36..<40] == Data("acsp".utf8))
-    #expect(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)) == true)
-    let exif = try #require(image.metadata.exif.flatMap(EXIFHeader.init))
+    expectEqual(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)), true)
+    let exif = try require(image.metadata.exif.flatMap(EXIFHeader.init))
     #expect(exif.hasPlace && exif.hasDates && exif.orientation == .right)
-    #expect(
-      image.metadata.texts == [
+    expectEqual(
+      image.metadata.texts,
+      [
         ImageText(keyword: "Title", text: "Café"),
         ImageText(keyword: "Comment", text: String(repeating: "long ", count: 20)),
         ImageText(keyword: "Author", text: "Ω"), ImageText(keyword: "Description", text: "Δ"),
         ImageText(keyword: "Copyright", text: "none"),
       ])
-    #expect(reading.losses.isEmpty)
-    #expect(try png.read(png.write(image).data).value == image)
+    expectEmpty(reading.losses)
+    try expectEqual(png.read(png.write(image).data).value, image)
   }
 
   /// libpng recognizes these profiles, and reports that the file should have a chunk for sRGB in place of
@@ -73,7 +74,7 @@ import Testing
       var image = Image.noise(width: 5, height: 4, channels, depth)
       image.colorProfile = profile
       let written = try png.write(image)
-      #expect(written.losses.isEmpty)
+      expectEmpty(written.losses)
       let again = try png.read(written.data)
       #expect(again.value == image && again.losses.isEmpty)
     }
@@ -81,16 +82,17 @@ import Testing
 
   @Test func whatIsNotKeptIsCounted() throws {
     let reading = try png.read(ImageFixture.data("png/dropped.png"))
-    #expect(
-      reading.losses.total() == [
+    expectEqual(
+      reading.losses.total(),
+      [
         Loss(.colors, count: 1, detail: "custom gamma and primaries"),
         Loss(.metadata, count: 1, detail: "bKGD"),
         Loss(.metadata, count: 1, detail: "prVt"), Loss(.metadata, count: 1, detail: "sBIT"),
         Loss(.metadata, count: 1, detail: "tIME"),
         Loss(.metadata, count: 1, detail: "the language tag of a text chunk"),
       ])
-    #expect(try png.read(ImageFixture.data("png/animated.png")).losses.map(\.kind) == [.animation])
-    #expect(try png.read(ImageFixture.data("png/animated.png")).losses.map(\.count) == [2])
+    try expectEqual(png.read(ImageFixture.data("png/animated.png")).losses.map(\.kind), [.animation])
+    try expectEqual(png.read(ImageFixture.data("png/animated.png")).losses.map(\.count), [2])
   }
 
   @Test func exifInTheTextOfOlderProgramsIsRead() throws {
@@ -104,8 +106,8 @@ import Testing
     image.metadata.texts = [ImageText(keyword: " x", text: ""), ImageText(keyword: "x", text: "a\0b")]
     image.colorProfile = try png.read(ImageFixture.data("png/everything.png")).value.colorProfile
     let losses = try png.write(image).losses.total()
-    #expect(losses.map(\.kind) == [.colors, .metadata, .metadata])
-    #expect(losses.map(\.count) == [1, 1, 2])
+    expectEqual(losses.map(\.kind), [.colors, .metadata, .metadata])
+    expectEqual(losses.map(\.count), [1, 1, 2])
   }
 
   // MARK: - Damaged files
@@ -117,23 +119,23 @@ import Testing
 
   @Test(arguments: ["gray-1.png", "palette-4-interlaced.png", "everything.png", "animated.png"])
   func aChangedByteIsAnErrorOrAnImage(name: String) throws {
-    #expect(DamagedImages.changeEveryByte(png, try ImageFixture.data("png/\(name)")) > 50)
+    expectGreater(DamagedImages.changeEveryByte(png, try ImageFixture.data("png/\(name)")), 50)
   }
 
   @Test func aChecksumThatIsWrongInAPixelChunkIsAnError() throws {
     var data = try ImageFixture.data("png/rgb-8.png")
-    let place = try #require(data.range(of: Data("IDAT".utf8))?.upperBound)
+    let place = try require(data.range(of: Data("IDAT".utf8))?.upperBound)
     data[place + 40] ^= 1
-    let error = #expect(throws: CoderError.self) { try png.read(data) }
-    #expect(error?.code == .damagedImage)
+    let error = expectThrows(CoderError.self) { try png.read(data) }
+    expectEqual(error?.code, .damagedImage)
   }
 
   @Test func aDamagedProfileIsALossAndAWarning() throws {
     var data = try ImageFixture.data("png/everything.png")
-    let place = try #require(data.range(of: Data("iCCP".utf8))?.upperBound)
+    let place = try require(data.range(of: Data("iCCP".utf8))?.upperBound)
     data[place + 40] ^= 1
     let reading = try png.read(data)
-    #expect(reading.value.colorProfile == nil)
+    expectNil(reading.value.colorProfile)
     #expect(reading.losses.map(\.kind) == [.colors] && reading.warnings.count == 1)
   }
 
@@ -142,14 +144,14 @@ import Testing
     // 60,000 by 60,000 pixels; the checksum of the header matches these numbers.
     data.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
     data.replaceSubrange(29..<33, with: PNGBytes.checksum(data[12..<29]))
-    let error = #expect(throws: CoderError.self) { try png.read(data) }
-    #expect(error?.code == .imageTooLarge)
+    let error = expectThrows(CoderError.self) { try png.read(data) }
+    expectEqual(error?.code, .imageTooLarge)
   }
 
   @Test func aChunkThatDeclaresTwoGigabytesIsRefused() throws {
     var data = try ImageFixture.data("png/rgb-8.png")
     data.replaceSubrange(33..<37, with: [0x7F, 0xFF, 0xFF, 0xFF])
-    let error = #expect(throws: CoderError.self) { try png.read(data) }
+    let error = expectThrows(CoderError.self) { try png.read(data) }
     #expect(error?.code == .damagedImage || error?.code == .unexpectedEnd)
   }
 
@@ -160,18 +162,18 @@ import Testing
     for _ in 0..<8 { data.insert(contentsOf: text, at: 33) }
     var options = ImageOptions()
     options.limits.metadataByteCount = 4 << 20
-    let error = #expect(throws: CoderError.self) { try png.read(data, options) }
-    #expect(error?.code == .imageTooLarge)
+    let error = expectThrows(CoderError.self) { try png.read(data, options) }
+    expectEqual(error?.code, .imageTooLarge)
     options.limits.metadataByteCount = 64 << 20
-    #expect(try png.read(data, options).value.metadata.texts.count == 8)
+    try expectEqual(png.read(data, options).value.metadata.texts.count, 8)
     options.limits.metadataByteCount = 1000
-    #expect(throws: CoderError.self) { try png.read(data, options) }
+    expectThrows(CoderError.self) { try png.read(data, options) }
   }
 
   @Test(arguments: ["", "BM", "\u{89}PNG", "<svg/>"])
   func otherBytesAreNotPNG(text: String) {
-    let error = #expect(throws: CoderError.self) { try png.read(Data(text.utf8)) }
-    #expect(error?.code == .wrongFormat)
+    let error = expectThrows(CoderError.self) { try png.read(Data(text.utf8)) }
+    expectEqual(error?.code, .wrongFormat)
   }
 
   @Test func picturesAreReadAndWrittenByManyThreads() async throws {
@@ -181,7 +183,7 @@ import Testing
       for _ in 0..<64 {
         group.addTask { (try? png.read(png.write(png.read(data).value).data).value) == expected }
       }
-      for await isSame in group { #expect(isSame) }
+      for await isSame in group { expect(isSame) }
     }
   }
 }

@@ -26,10 +26,10 @@ import Testing
         image.orientation = orientation
         image.density = ImageDensity(horizontal: 100, vertical: 200)
         let turned = image.turnedUp()
-        #expect(turned.pixels == bytes(rows.flatMap(\.self)), "\(channels) \(depth)")
+        expectEqual(turned.pixels, bytes(rows.flatMap(\.self)), "\(channels) \(depth)")
         #expect(turned.width == rows[0].count && turned.height == rows.count)
-        #expect(turned.orientation == .up)
-        #expect(turned.density?.horizontal == (orientation.exchangesSides ? 200 : 100))
+        expectEqual(turned.orientation, .up)
+        expectEqual(turned.density?.horizontal, orientation.exchangesSides ? 200 : 100)
       }
     }
   }
@@ -37,32 +37,32 @@ import Testing
   @Test func sixteenBitsAreRoundedToEightAndCountedOnlyWhereTheyDiffer() {
     var losses = LossCounter()
     let exact = Image(width: 3, height: 1, channels: .gray, words: [0, 257, 65_535])
-    #expect(exact.withEightBits(&losses).pixels == [0, 1, 255])
-    #expect(losses.total.isEmpty)
+    expectEqual(exact.withEightBits(&losses).pixels, [0, 1, 255])
+    expectEmpty(losses.total)
     let words = (0...65_535).map { UInt16($0) }
     let all = Image(width: 256, height: 256, channels: .gray, words: words)
-    #expect(
-      all.withEightBits(&losses).pixels == words.map { UInt8((Double($0) / 257).rounded()) })
-    #expect(losses.total.map(\.kind) == [.bitDepth])
+    expectEqual(
+      all.withEightBits(&losses).pixels, words.map { UInt8((Double($0) / 257).rounded()) })
+    expectEqual(losses.total.map(\.kind), [.bitDepth])
   }
 
   @Test func eightBitsOfSixteenAreTheSameAgain() {
     var losses = LossCounter()
     let image = Image(width: 256, height: 1, channels: .gray, pixels: (0...255).map { UInt8($0) })
-    #expect(image.withSixteenBits().withEightBits(&losses) == image)
-    #expect(losses.total.isEmpty)
+    expectEqual(image.withSixteenBits().withEightBits(&losses), image)
+    expectEmpty(losses.total)
   }
 
   @Test func alphaIsLaidOnWhiteAndCountedOnlyWhereItShows() {
     var losses = LossCounter()
     let opaque = Image(width: 2, height: 1, channels: .grayAlpha, pixels: [7, 255, 9, 255])
-    #expect(opaque.withoutAlpha(&losses).pixels == [7, 9])
-    #expect(losses.total.isEmpty)
+    expectEqual(opaque.withoutAlpha(&losses).pixels, [7, 9])
+    expectEmpty(losses.total)
     let image = Image(
       width: 3, height: 1, channels: .rgba, pixels: [0, 100, 200, 0, 0, 100, 200, 128, 1, 2, 3, 255])
-    #expect(image.withoutAlpha(&losses).pixels == [255, 255, 255, 127, 177, 227, 1, 2, 3])
+    expectEqual(image.withoutAlpha(&losses).pixels, [255, 255, 255, 127, 177, 227, 1, 2, 3])
     let deep = Image(width: 1, height: 1, channels: .grayAlpha, words: [0, 32_768])
-    #expect(deep.withoutAlpha(&losses) == Image(width: 1, height: 1, channels: .gray, words: [32_767]))
+    expectEqual(deep.withoutAlpha(&losses), Image(width: 1, height: 1, channels: .gray, words: [32_767]))
     #expect(losses.total.map(\.kind) == [.alpha] && losses.total[0].count == 2)
   }
 
@@ -72,7 +72,7 @@ import Testing
     let small = board.scaled(toFit: ImageSize(width: 2, height: 2), &losses)
     // Half of the light of white is sample 188 in sRGB.
     #expect(small.width == 2 && small.height == 1 && small.pixels == [188, 188])
-    #expect(losses.total.map(\.kind) == [.resolution])
+    expectEqual(losses.total.map(\.kind), [.resolution])
   }
 
   @Test func anEvenAreaStaysAsItIs() {
@@ -84,18 +84,19 @@ import Testing
         ImageSize(width: 36, height: 23), ImageSize(width: 7, height: 5), ImageSize(width: 1, height: 1),
       ] {
         let small = image.scaled(to: size)
-        #expect(small.pixels == (0..<size.width * size.height).flatMap { _ in pixel }, "\(channels) \(size)")
+        expectEqual(
+          small.pixels, (0..<size.width * size.height).flatMap { _ in pixel }, "\(channels) \(size)")
       }
     }
     let deep = Image(width: 5, height: 5, channels: .gray, words: [UInt16](repeating: 12_345, count: 25))
-    #expect(
-      deep.scaled(to: ImageSize(width: 2, height: 3))
-        == Image(width: 2, height: 3, channels: .gray, words: [UInt16](repeating: 12_345, count: 6)))
+    expectEqual(
+      deep.scaled(to: ImageSize(width: 2, height: 3)),
+      Image(width: 2, height: 3, channels: .gray, words: [UInt16](repeating: 12_345, count: 6)))
   }
 
   @Test func theColorOfATransparentPixelDoesNotShow() {
     let image = Image(width: 2, height: 1, channels: .rgba, pixels: [255, 0, 0, 255, 0, 255, 0, 0])
-    #expect(image.scaled(to: ImageSize(width: 1, height: 1)).pixels == [255, 0, 0, 128])
+    expectEqual(image.scaled(to: ImageSize(width: 1, height: 1)).pixels, [255, 0, 0, 128])
   }
 
   @Test func aPictureKeepsItsProportionsAndIsNeverEnlarged() {
@@ -105,15 +106,15 @@ import Testing
       let fitted = image.scaled(toFit: ImageSize(width: width, height: height), &losses)
       return [fitted.width, fitted.height]
     }
-    #expect(size(1000, 1000) == [400, 100])
-    #expect(size(400, 100) == [400, 100])
-    #expect(losses.total.isEmpty)
-    #expect(size(200, 200) == [200, 50])
-    #expect(size(1000, 10) == [40, 10])
-    #expect(size(1, 1) == [1, 1])
+    expectEqual(size(1000, 1000), [400, 100])
+    expectEqual(size(400, 100), [400, 100])
+    expectEmpty(losses.total)
+    expectEqual(size(200, 200), [200, 50])
+    expectEqual(size(1000, 10), [40, 10])
+    expectEqual(size(1, 1), [1, 1])
     image.orientation = .right
     // The viewer sees 100 columns and 400 rows.
-    #expect(size(1000, 200) == [200, 50])
+    expectEqual(size(1000, 200), [200, 50])
   }
 
   @Test func randomPicturesAreAveragedAsASimpleSumSays() {
@@ -138,9 +139,9 @@ import Testing
         for color in 0..<3 where alpha > 0 {
           let average = light[color] / alpha
           let sample = average <= 0.0031308 ? average * 12.92 : 1.055 * pow(average, 1 / 2.4) - 0.055
-          #expect(abs(seen[color] - sample * 255) < 0.51, "seed \(seed)")
+          expectLess(abs(seen[color] - sample * 255), 0.51, "seed \(seed)")
         }
-        #expect(abs(seen[3] - alpha / 12 * 255) < 0.51, "seed \(seed)")
+        expectLess(abs(seen[3] - alpha / 12 * 255), 0.51, "seed \(seed)")
       }
     }
   }

@@ -19,14 +19,14 @@ import Testing
     if ["cmyk.tiff", "ycbcr.tiff"].contains(name) {
       #expect(reading.value.isNear(expected, within: 3))
     } else {
-      #expect(reading.value.pixelsOnly == expected)
+      expectEqual(reading.value.pixelsOnly, expected)
     }
-    #expect(reading.losses.map(\.kind) == (name == "cmyk.tiff" ? [.colors] : []))
-    #expect(reading.warnings.isEmpty)
+    expectEqual(reading.losses.map(\.kind), name == "cmyk.tiff" ? [.colors] : [])
+    expectEmpty(reading.warnings)
   }
 
   @Test func everyKindHasAFixture() {
-    #expect(ImageFixture.names(in: "tiff", endingWith: ".tiff").count == 22)
+    expectEqual(ImageFixture.names(in: "tiff", endingWith: ".tiff").count, 22)
   }
 
   @Test func colorsThatAlphaWasMultipliedWithAreDividedByIt() throws {
@@ -50,7 +50,7 @@ import Testing
       ImageText(keyword: "Title", text: "T"),
     ]
     let written = try tiff.write(image)
-    #expect(written.losses.isEmpty)
+    expectEmpty(written.losses)
     let again = try tiff.read(written.data)
     #expect(again.value == image && again.losses.isEmpty && again.warnings.isEmpty)
   }
@@ -58,20 +58,21 @@ import Testing
   @Test func profileDensityTextsAndXMPAreKept() throws {
     let reading = try tiff.read(ImageFixture.data("tiff/everything.tiff"))
     let image = reading.value
-    #expect(image.orientation == .right)
-    #expect(image.density == ImageDensity(horizontal: 300, vertical: 150))
-    #expect(image.colorProfile?.count == 480)
-    #expect(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)) == true)
-    #expect(
-      image.metadata.texts == [
+    expectEqual(image.orientation, .right)
+    expectEqual(image.density, ImageDensity(horizontal: 300, vertical: 150))
+    expectEqual(image.colorProfile?.count, 480)
+    expectEqual(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)), true)
+    expectEqual(
+      image.metadata.texts,
+      [
         ImageText(keyword: "Description", text: "Grüße"), ImageText(keyword: "Author", text: "A. Author"),
         ImageText(keyword: "Copyright", text: "none"), ImageText(keyword: "Software", text: "make.py"),
         ImageText(keyword: "Creation Time", text: "2024:06:09 08:20:00"),
         ImageText(keyword: "Title", text: "Boat"),
       ])
-    #expect(reading.losses == [Loss(.pages, count: 2), Loss(.metadata, count: 1, detail: "tag 65000")])
+    expectEqual(reading.losses, [Loss(.pages, count: 2), Loss(.metadata, count: 1, detail: "tag 65000")])
     let again = try tiff.read(tiff.write(image).data)
-    #expect(again.value == image)
+    expectEqual(again.value, image)
   }
 
   @Test func whatTIFFDoesNotHoldIsCounted() throws {
@@ -89,13 +90,13 @@ import Testing
   /// A file written by Pillow, whose EXIF is compared with the expected bytes.
   @Test func exifOfAnotherProgramIsRead() throws {
     let reading = try tiff.read(ImageFixture.data("tiff/taken.bin"))
-    let exif = try #require(reading.value.metadata.exif)
-    let header = try #require(EXIFHeader(exif))
+    let exif = try require(reading.value.metadata.exif)
+    let header = try require(EXIFHeader(exif))
     #expect(header.hasPlace && header.hasDates && reading.losses.isEmpty)
     // 1/125 of a second, 47 degrees, the maker and the date, in little-endian byte order.
     let numbers: [[UInt8]] = [[1, 0, 0, 0, 125, 0, 0, 0], [47, 0, 0, 0, 1, 0, 0, 0]]
     let texts = ["Maker\0", "2024:06:09 08:20:00\0"].map { Array($0.utf8) }
-    for value in numbers + texts { #expect(exif.range(of: Data(value)) != nil) }
+    for value in numbers + texts { expectNotNil(exif.range(of: Data(value))) }
     DamagedImages.changeEveryByte(tiff, try ImageFixture.data("tiff/taken.bin"))
   }
 
@@ -106,12 +107,12 @@ import Testing
     image.metadata.exif = exif
     image.orientation = .right
     let written = try tiff.write(image)
-    #expect(written.losses.isEmpty)
+    expectEmpty(written.losses)
     let reading = try tiff.read(written.data)
     #expect(reading.losses.isEmpty && reading.warnings.isEmpty)
     #expect(reading.value.pixels == image.pixels && reading.value.orientation == .right)
-    let again = try #require(reading.value.metadata.exif.flatMap(EXIFHeader.init))
-    let expected = try #require(EXIFHeader(exif))
+    let again = try require(reading.value.metadata.exif.flatMap(EXIFHeader.init))
+    let expected = try require(EXIFHeader(exif))
     #expect(again.hasPlace == expected.hasPlace && again.hasDates == expected.hasDates)
     // EXIF that was moved once is moved again without a change.
     #expect(try tiff.read(tiff.write(reading.value).data).value == reading.value)
@@ -128,10 +129,10 @@ import Testing
     for length in 0..<data.count {
       do {
         let reading = try tiff.read(data.prefix(length))
-        #expect(
-          reading.value.pixelsOnly == whole, "\(length) of \(data.count) bytes are read as another image")
+        expectEqual(
+          reading.value.pixelsOnly, whole, "\(length) of \(data.count) bytes are read as another image")
       } catch {
-        #expect(error is CoderError, "\(length) bytes: \(error)")
+        expect(error is CoderError, "\(length) bytes: \(error)")
       }
     }
   }
@@ -148,23 +149,23 @@ import Testing
     // The values of the first two tags.
     data.replaceSubrange(18..<20, with: [0x60, 0xEA])
     data.replaceSubrange(30..<32, with: [0x60, 0xEA])
-    #expect(#expect(throws: CoderError.self) { try tiff.read(data) }?.code == .imageTooLarge)
+    expectEqual(expectThrows(CoderError.self) { try tiff.read(data) }?.code, .imageTooLarge)
     var options = ImageOptions()
     options.limits.metadataByteCount = 100
     let everything = try ImageFixture.data("tiff/everything.tiff")
-    #expect(#expect(throws: CoderError.self) { try tiff.read(everything, options) }?.code == .imageTooLarge)
+    expectEqual(expectThrows(CoderError.self) { try tiff.read(everything, options) }?.code, .imageTooLarge)
   }
 
   @Test func aCompressionThatTheLibraryLacksIsNamed() throws {
     var data = try ImageFixture.data("tiff/multiplied-alpha.bin")
     // The value of the fourth tag, which is the compression.
     data.replaceSubrange(54..<56, with: [0xE7, 0x03])
-    #expect(#expect(throws: CoderError.self) { try tiff.read(data) }?.code == .unsupportedImage)
+    expectEqual(expectThrows(CoderError.self) { try tiff.read(data) }?.code, .unsupportedImage)
   }
 
   @Test(arguments: ["", "II", "II*", "MM\0+x", "GIF89a"])
   func otherBytesAreNotTIFF(text: String) {
-    let error = #expect(throws: CoderError.self) { try tiff.read(Data(text.utf8)) }
+    let error = expectThrows(CoderError.self) { try tiff.read(Data(text.utf8)) }
     #expect(error?.code == .wrongFormat || error?.code == .damagedImage)
   }
 }

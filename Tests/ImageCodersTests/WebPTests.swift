@@ -16,12 +16,12 @@ import Testing
     let expected = try ImageFixture.pixels("webp/\(name.dropLast(5)).pam")
     #expect(reading.value.isNear(expected, within: name.hasPrefix("lossy") ? 2 : 0))
     let frames = ["animated.webp": 2, "partial-frame.webp": 1][name]
-    #expect(reading.losses.map(\.kind) == (frames == nil ? [] : [.animation]))
-    #expect(reading.losses.first?.count == frames)
+    expectEqual(reading.losses.map(\.kind), frames == nil ? [] : [.animation])
+    expectEqual(reading.losses.first?.count, frames)
   }
 
   @Test func everyKindHasAFixture() {
-    #expect(ImageFixture.names(in: "webp", endingWith: ".webp").count == 7)
+    expectEqual(ImageFixture.names(in: "webp", endingWith: ".webp").count, 7)
   }
 
   @Test(arguments: [Image.Channels.rgb, .rgba])
@@ -29,7 +29,7 @@ import Testing
     var image = Image.noise(width: 37, height: 5, channels)
     image.metadata.xmp = Data("<x/>".utf8)
     let written = try webp.write(image)
-    #expect(written.losses.isEmpty)
+    expectEmpty(written.losses)
     let again = try webp.read(written.data)
     #expect(again.value == image && again.losses.isEmpty && again.warnings.isEmpty)
   }
@@ -37,25 +37,25 @@ import Testing
   @Test func colorsThatCannotBeSeenAreKept() throws {
     let image = Image(
       width: 2, height: 2, channels: .rgba, pixels: [9, 8, 7, 0, 1, 2, 3, 0, 4, 5, 6, 255, 200, 100, 50, 0])
-    #expect(try webp.read(webp.write(image).data).value == image)
+    try expectEqual(webp.read(webp.write(image).data).value, image)
   }
 
   @Test func grayIsWrittenAsColor() throws {
     let image = Image(width: 2, height: 1, channels: .grayAlpha, pixels: [7, 255, 9, 128])
     let again = try webp.read(webp.write(image).data).value
-    #expect(again == Image(width: 2, height: 1, channels: .rgba, pixels: [7, 7, 7, 255, 9, 9, 9, 128]))
+    expectEqual(again, Image(width: 2, height: 1, channels: .rgba, pixels: [7, 7, 7, 255, 9, 9, 9, 128]))
   }
 
   @Test func profileEXIFAndXMPAreKept() throws {
     let reading = try webp.read(ImageFixture.data("webp/everything.webp"))
     let image = reading.value
     #expect(image.orientation == .right && image.density == ImageDensity(horizontal: 144, vertical: 144))
-    #expect(image.colorProfile?.count == 480)
-    #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.hasPlace == true)
-    #expect(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)) == true)
-    #expect(reading.losses == [Loss(.metadata, count: 1, detail: "ABCD")])
+    expectEqual(image.colorProfile?.count, 480)
+    expectEqual(image.metadata.exif.flatMap(EXIFHeader.init)?.hasPlace, true)
+    expectEqual(image.metadata.xmp?.starts(with: Data("<x:xmpmeta".utf8)), true)
+    expectEqual(reading.losses, [Loss(.metadata, count: 1, detail: "ABCD")])
     let written = try webp.write(image)
-    #expect(written.losses.isEmpty)
+    expectEmpty(written.losses)
     let again = try webp.read(written.data)
     #expect(again.value == image && again.losses.isEmpty && again.warnings.isEmpty)
   }
@@ -68,23 +68,24 @@ import Testing
     var options = ImageOptions()
     options.quality = 80
     let written = try webp.write(image, options)
-    #expect(
-      written.losses == [
+    expectEqual(
+      written.losses,
+      [
         Loss(.lossyCompression, count: 1, detail: "WebP keeps less detail (quality 80)"),
         Loss(.metadata, count: 1, detail: "a text entry"),
         Loss(.metadata, count: 1, detail: "IPTC"), Loss(.metadata, count: 1, detail: "density"),
       ])
     let again = try webp.read(written.data).value
-    #expect(again.meanDifference(from: image) < 3)
+    expectLess(again.meanDifference(from: image), 3)
     options.quality = 5
-    #expect(try webp.write(image, options).data.count < written.data.count)
+    try expectLess(webp.write(image, options).data.count, written.data.count)
   }
 
   @Test func sixteenBitsAreCountedAndLargeImagesRefused() throws {
     let deep = Image.noise(width: 3, height: 3, .rgb, .sixteen)
-    #expect(try webp.write(deep).losses.map(\.kind) == [.bitDepth])
+    try expectEqual(webp.write(deep).losses.map(\.kind), [.bitDepth])
     let wide = Image(width: 16_384, height: 1, channels: .gray, pixels: Array(repeating: 0, count: 16_384))
-    #expect(#expect(throws: CoderError.self) { try webp.write(wide) }?.code == .unwritable)
+    expectEqual(expectThrows(CoderError.self) { try webp.write(wide) }?.code, .unwritable)
   }
 
   // MARK: - Damaged files
@@ -105,10 +106,10 @@ import Testing
     data.replaceSubrange(21..<25, with: [0xFF, 0xFF, 0xFF, 0x0F])
     var options = ImageOptions()
     options.limits.pixelCount = 1 << 20
-    #expect(#expect(throws: CoderError.self) { try webp.read(data, options) }?.code == .imageTooLarge)
+    expectEqual(expectThrows(CoderError.self) { try webp.read(data, options) }?.code, .imageTooLarge)
     options.limits.metadataByteCount = 100
     let everything = try ImageFixture.data("webp/everything.webp")
-    #expect(#expect(throws: CoderError.self) { try webp.read(everything, options) }?.code == .imageTooLarge)
+    expectEqual(expectThrows(CoderError.self) { try webp.read(everything, options) }?.code, .imageTooLarge)
   }
 
   // Names of chunks are the details of losses.
@@ -122,19 +123,19 @@ import Testing
     }
     data.replaceSubrange(4..<8, with: withUnsafeBytes(of: UInt32(data.count - 8).littleEndian, Array.init))
     let losses = try webp.read(data).losses
-    #expect(losses.reduce(0) { $0 + $1.count } == count)
-    #expect(losses.count < 100)
+    expectEqual(losses.reduce(0) { $0 + $1.count }, count)
+    expectLess(losses.count, 100)
   }
 
   @Test(arguments: 0..<4)
   func aContainerThatIsShorterThanItsNameIsRefused(size: UInt8) {
     let data = Data("RIFF".utf8) + [size, 0, 0, 0] + Data("WEBP".utf8)
-    #expect(#expect(throws: CoderError.self) { try webp.read(data) }?.code == .damagedImage)
+    expectEqual(expectThrows(CoderError.self) { try webp.read(data) }?.code, .damagedImage)
   }
 
   @Test(arguments: ["", "RIFF", "RIFF\u{4}\0\0\0WAVE", "GIF89a"])
   func otherBytesAreNotWebP(text: String) {
-    let error = #expect(throws: CoderError.self) { try webp.read(Data(text.utf8)) }
-    #expect(error?.code == .wrongFormat)
+    let error = expectThrows(CoderError.self) { try webp.read(Data(text.utf8)) }
+    expectEqual(error?.code, .wrongFormat)
   }
 }

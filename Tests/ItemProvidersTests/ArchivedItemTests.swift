@@ -61,9 +61,9 @@ struct ArchivedItemTests {
       completion(person, nil)
     }
     let data = try await provider.loadDataRepresentation(forTypeIdentifier: Self.type)
-    #expect(try KeyedArchive(data).object(of: Person.self) == person)
+    try expectEqual(KeyedArchive(data).object(of: Person.self), person)
     let coerced = try await provider.loadItem(forTypeIdentifier: Self.type, as: Data.self)
-    #expect(try KeyedArchive(coerced).object(of: Person.self) == person)
+    try expectEqual(KeyedArchive(coerced).object(of: Person.self), person)
   }
 
   @Test func bytesAreDecodedAsAnObjectOfTheNamedClass() async throws {
@@ -74,37 +74,37 @@ struct ArchivedItemTests {
       return nil
     }
     let object = try await provider.loadItem(forTypeIdentifier: Self.type, as: Person.self)
-    #expect(object == person)
+    expectEqual(object, person)
     #expect(object !== person)
-    let error = await #expect(throws: ItemProviderError.self) {
+    let error = await expectThrows(ItemProviderError.self) {
       try await provider.loadItem(forTypeIdentifier: Self.type, as: Card.self)
     }
-    #expect(error?.code == .unavailableCoercionError)
-    #expect((error?.cause as? ItemProviderError)?.code == .unexpectedValueClassError)
-    #expect(error?.description.contains("Person") == true)
+    expectEqual(error?.code, .unavailableCoercionError)
+    expectEqual((error?.cause as? ItemProviderError)?.code, .unexpectedValueClassError)
+    expectEqual(error?.description.contains("Person"), true)
   }
 
   @Test func aFileWithAnArchiveIsDecodedAsAnObject() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([UInt8](KeyedArchive.data(of: person)), to: "person.plist")
     let provider = ItemProvider(item: URL(fileURLWithPath: path), typeIdentifier: Self.type)
-    #expect(try await provider.loadItem(forTypeIdentifier: Self.type, as: Person.self) == person)
+    try await expectEqual(provider.loadItem(forTypeIdentifier: Self.type, as: Person.self), person)
   }
 
   @Test(.behaviour("IP-115")) func aCustomClassIsLoadedAsANewInstance() async throws {
     let card = Card(title: "Hello")
     let provider = ItemProvider(object: card)
-    #expect(provider.registeredTypeIdentifiers == ["object"])
+    expectEqual(provider.registeredTypeIdentifiers, ["object"])
     let back = try await provider.loadObject(ofClass: Card.self)
-    #expect(back.title == "Hello")
+    expectEqual(back.title, "Hello")
     #expect(back !== card)
   }
 
   @Test func anArchivedRepresentationExportsAndImports() async throws {
     let provider = ItemProvider()
     provider.register(Card(title: "Hello"))
-    #expect(provider.registeredTypeIdentifiers == ["org.example.card"])
-    #expect(try await provider.loadTransferable(type: Card.self).title == "Hello")
+    expectEqual(provider.registeredTypeIdentifiers, ["org.example.card"])
+    try await expectEqual(provider.loadTransferable(type: Card.self).title, "Hello")
   }
 
   @Test func damagedBytesAreAnErrorOfTheLoad() async throws {
@@ -113,11 +113,11 @@ struct ArchivedItemTests {
       completion(Data("bplist00 and nothing else".utf8), nil)
       return nil
     }
-    let error = await #expect(throws: ItemProviderError.self) {
+    let error = await expectThrows(ItemProviderError.self) {
       try await provider.loadObject(ofClass: Card.self)
     }
-    #expect(error?.code == .unavailableCoercionError)
-    #expect((error?.cause as? CocoaError)?.code == .coderReadCorrupt)
+    expectEqual(error?.code, .unavailableCoercionError)
+    expectEqual((error?.cause as? CocoaError)?.code, .coderReadCorrupt)
   }
 
   @Test func anObjectOfAnotherClassIsAnErrorWithApplesCode() async throws {
@@ -127,10 +127,10 @@ struct ArchivedItemTests {
       completion(data, nil)
       return nil
     }
-    let error = await #expect(throws: ItemProviderError.self) {
+    let error = await expectThrows(ItemProviderError.self) {
       try await provider.loadObject(ofClass: Card.self)
     }
-    #expect(error?.code == .unexpectedValueClassError)
-    #expect(error?.message.contains("Person") == true)
+    expectEqual(error?.code, .unexpectedValueClassError)
+    expectEqual(error?.message.contains("Person"), true)
   }
 }

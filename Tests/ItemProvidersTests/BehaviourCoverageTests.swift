@@ -26,19 +26,19 @@ struct BehaviourCoverageTests {
 
   @Test func theTableHasEveryRowOnce() {
     let expected = (1...226).map { "IP-" + String(1000 + $0).dropFirst() } + (1...42).map { "G-\($0)" }
-    #expect(rows == expected)
+    expectEqual(rows, expected)
   }
 
   @Test func everyRowHasATestOrAReason() {
-    #expect(rows.filter { !tagged.contains($0) && !reasons.contains($0) } == [])
+    expectEqual(rows.filter { !tagged.contains($0) && !reasons.contains($0) }, [])
   }
 
   @Test func aRowWithAReasonHasNoTest() {
-    #expect(reasons.filter { tagged.contains($0) || !rows.contains($0) } == [])
+    expectEqual(reasons.filter { tagged.contains($0) || !rows.contains($0) }, [])
   }
 
   @Test func everyIdentifierOfATestIsInTheTable() {
-    #expect(tagged.subtracting(rows).sorted() == [])
+    expectEqual(tagged.subtracting(rows).sorted(), [])
   }
 
   /// The identifiers in the sources of all tests but this one.

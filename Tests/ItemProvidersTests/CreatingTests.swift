@@ -8,37 +8,38 @@ struct CreatingTests {
   @Test(
     .behaviour("IP-001", "IP-002"), arguments: [ItemProvider(), ItemProvider(item: nil, typeIdentifier: nil)])
   func anEmptyProviderHasNoRepresentations(provider: ItemProvider) {
-    #expect(provider.registeredTypeIdentifiers == [])
-    #expect(provider.registeredContentTypes == [])
-    #expect(!provider.hasItemConformingToTypeIdentifier("public.item"))
-    #expect(!provider.canLoadObject(ofClass: String.self))
-    #expect(provider.suggestedName == nil)
-    #expect(provider.teamData == nil)
-    #expect(provider.preferredPresentationSize == .zero)
-    #expect(provider.preferredPresentationStyle == .unspecified)
+    expectEqual(provider.registeredTypeIdentifiers, [])
+    expectEqual(provider.registeredContentTypes, [])
+    expect(!provider.hasItemConformingToTypeIdentifier("public.item"))
+    expect(!provider.canLoadObject(ofClass: String.self))
+    expectNil(provider.suggestedName)
+    expectNil(provider.teamData)
+    expectEqual(provider.preferredPresentationSize, .zero)
+    expectEqual(provider.preferredPresentationStyle, .unspecified)
   }
 
   @Test(.behaviour("IP-003", "IP-004")) func anItemIsLoadedUnderItsType() async throws {
     let provider = ItemProvider(item: "Hello", typeIdentifier: "public.plain-text")
-    #expect(provider.registeredTypeIdentifiers == ["public.plain-text"])
-    #expect(try await provider.loadItem(forTypeIdentifier: "public.plain-text") as? String == "Hello")
-    #expect(
-      ItemProvider(item: Data([1]), typeIdentifier: "public.mpeg-4").registeredTypeIdentifiers == [
+    expectEqual(provider.registeredTypeIdentifiers, ["public.plain-text"])
+    try await expectEqual(provider.loadItem(forTypeIdentifier: "public.plain-text") as? String, "Hello")
+    expectEqual(
+      ItemProvider(item: Data([1]), typeIdentifier: "public.mpeg-4").registeredTypeIdentifiers,
+      [
         "public.mpeg-4"
       ])
-    #expect(
-      ItemProvider(item: "x", typeIdentifier: nil).registeredTypeIdentifiers == ["public.utf8-plain-text"])
+    expectEqual(
+      ItemProvider(item: "x", typeIdentifier: nil).registeredTypeIdentifiers, ["public.utf8-plain-text"])
   }
 
   @Test(.behaviour("IP-005", "IP-006", "IP-127", "IP-031", "G-27")) func valuesOfferTheirTypesInOrder() throws
   {
-    #expect(ItemProvider(object: "Hello world").registeredTypeIdentifiers == ["public.utf8-plain-text"])
+    expectEqual(ItemProvider(object: "Hello world").registeredTypeIdentifiers, ["public.utf8-plain-text"])
     let web = try #require(URL(string: "https://webkit.org"))
-    #expect(ItemProvider(object: web).registeredTypeIdentifiers == ["public.url"])
+    expectEqual(ItemProvider(object: web).registeredTypeIdentifiers, ["public.url"])
     let file = URL(fileURLWithPath: "/tmp/x.txt")
-    #expect(ItemProvider(object: file).registeredTypeIdentifiers == ["public.file-url", "public.url"])
-    #expect(ItemProvider(object: Data([1])).registeredTypeIdentifiers == ["public.data"])
-    #expect(URL.writableTypeIdentifiersForItemProvider == ["public.url"])
+    expectEqual(ItemProvider(object: file).registeredTypeIdentifiers, ["public.file-url", "public.url"])
+    expectEqual(ItemProvider(object: Data([1])).registeredTypeIdentifiers, ["public.data"])
+    expectEqual(URL.writableTypeIdentifiersForItemProvider, ["public.url"])
   }
 
   @Test(
@@ -53,31 +54,31 @@ struct CreatingTests {
       ("http://example.org/a.zip", ["public.url"]),
     ])
   func aFileHasTheTypeOfItsExtension(url: String, types: [String]) throws {
-    let provider = try #require(ItemProvider(contentsOf: URL(string: url)))
-    #expect(provider.registeredTypeIdentifiers == types)
+    let provider = try require(ItemProvider(contentsOf: URL(string: url)))
+    expectEqual(provider.registeredTypeIdentifiers, types)
   }
 
   @Test func bothFileInitialisersSuggestTheNameOfTheFile() throws {
     for path in ["/tmp/a.zip", "/tmp/A folder/", "/tmp/a"] {
       let url = URL(fileURLWithPath: path)
-      let older = try #require(ItemProvider(contentsOf: url))
-      #expect(older.suggestedName == url.lastPathComponent)
-      #expect(ItemProvider(contentsOf: url, contentType: nil).suggestedName == older.suggestedName)
+      let older = try require(ItemProvider(contentsOf: url))
+      expectEqual(older.suggestedName, url.lastPathComponent)
+      expectEqual(ItemProvider(contentsOf: url, contentType: nil).suggestedName, older.suggestedName)
     }
     let web = URL(string: "http://example.org/a.zip")
-    #expect(try #require(ItemProvider(contentsOf: web)).suggestedName == nil)
+    try expectNil(require(ItemProvider(contentsOf: web)).suggestedName)
   }
 
   @Test(.behaviour("IP-033"), arguments: [nil, "", "http://["])
   func noProviderIsMadeWithoutAURL(text: String?) {
-    #expect(ItemProvider(contentsOf: text.flatMap { URL(string: $0) }) == nil)
+    expectNil(ItemProvider(contentsOf: text.flatMap { URL(string: $0) }))
   }
 
   @Test(.behaviour("IP-035")) func anImageIsOfferedWithoutAURL() {
     let provider = ItemProvider(types: ["public.png"])
     provider.suggestedName = "icon.png"
-    #expect(provider.registeredContentTypes == [.png])
-    #expect(!provider.hasItemConformingToTypeIdentifier("public.url"))
+    expectEqual(provider.registeredContentTypes, [.png])
+    expect(!provider.hasItemConformingToTypeIdentifier("public.url"))
   }
 
   /// Apple's own classes offer private archives first, which other programs cannot read.
@@ -88,7 +89,7 @@ struct CreatingTests {
       ItemProvider(object: TitledURL(web, title: "t")),
     ]
     for provider in providers {
-      #expect(provider.registeredTypeIdentifiers.allSatisfy { $0.hasPrefix("public.") }, "\(provider)")
+      expect(provider.registeredTypeIdentifiers.allSatisfy { $0.hasPrefix("public.") }, "\(provider)")
     }
   }
 
@@ -97,26 +98,26 @@ struct CreatingTests {
   {
     let report = URL(fileURLWithPath: "/tmp/report.pdf")
     let provider = ItemProvider(contentsOf: report, contentType: nil)
-    #expect(provider.registeredTypeIdentifiers.first == "com.adobe.pdf")
-    #expect(provider.suggestedName == "report.pdf")
-    #expect(provider.registeredContentTypesForOpenInPlace == [])
+    expectEqual(provider.registeredTypeIdentifiers.first, "com.adobe.pdf")
+    expectEqual(provider.suggestedName, "report.pdf")
+    expectEqual(provider.registeredContentTypesForOpenInPlace, [])
     let binary = URL(fileURLWithPath: "/tmp/report.bin")
     let picture = ItemProvider(contentsOf: binary, contentType: .png, openInPlace: true)
-    #expect(picture.registeredTypeIdentifiers.first == "public.png")
-    #expect(picture.registeredContentTypesForOpenInPlace == [.png])
+    expectEqual(picture.registeredTypeIdentifiers.first, "public.png")
+    expectEqual(picture.registeredContentTypesForOpenInPlace, [.png])
   }
 
   @Test(.behaviour("IP-015")) func theDescriptionListsTheTypesInOrder() throws {
     let provider = ItemProvider(types: ["public.url", "a \"private\" type"])
     let words = provider.description.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-    #expect(words.hasPrefix("<ItemProvider: 0x"))
-    #expect(words.hasSuffix("> {types = ( \"public.url\", \"a \\\"private\\\" type\" )}"))
+    expect(words.hasPrefix("<ItemProvider: 0x"), words)
+    expect(words.hasSuffix("> {types = ( \"public.url\", \"a \\\"private\\\" type\" )}"), words)
   }
 
   @Test func equalityIsIdentity() {
     let provider = ItemProvider(object: "a")
-    #expect(provider == provider)
-    #expect(provider != ItemProvider(object: "a"))
-    #expect(Set([provider, provider]).count == 1)
+    expectEqual(provider, provider)
+    expectNotEqual(provider, ItemProvider(object: "a"))
+    expectEqual(Set([provider, provider]).count, 1)
   }
 }

@@ -20,9 +20,9 @@ struct DataLoadTests {
         completion(data, error)
       }
     }
-    #expect(answer.value == Data("<p>".utf8))
-    #expect(answer.error == nil)
-    #expect(isOnCallbackQueue.value)
+    expectEqual(answer.value, Data("<p>".utf8))
+    expectNil(answer.error)
+    expect(isOnCallbackQueue.value)
   }
 
   @Test(.behaviour("IP-050")) @MainActor func aBlockingSourceDoesNotBlockTheCaller() async throws {
@@ -39,7 +39,7 @@ struct DataLoadTests {
       release.signal()
       return progress
     }
-    #expect(answer.value == Data([1]))
+    expectEqual(answer.value, Data([1]))
   }
 
   @Test(.behaviour("IP-052", "IP-053", "IP-068")) func loadsCanBeRepeatedAndRunConcurrently() async throws {
@@ -48,7 +48,7 @@ struct DataLoadTests {
     for _ in 0..<2 {
       try await withThrowingTaskGroup(of: (String, String).self) { group in
         for type in types { group.addTask { (type, try await provider.text(of: type)) } }
-        for try await (type, text) in group { #expect(type == text) }
+        for try await (type, text) in group { expectEqual(type, text) }
       }
     }
   }
@@ -63,7 +63,7 @@ struct DataLoadTests {
     let fast = ItemProvider(types: ["public.html"])
     async let first = slow.text(of: "public.html")
     async let second = fast.text(of: "public.html")
-    #expect(try await [first, second] == ["slow", "public.html"])
+    try await expectEqual([first, second], ["slow", "public.html"])
   }
 
   @Test(.behaviour("IP-054", "IP-110")) func aTypeWithoutAConformingRepresentationIsUnavailable() async throws
@@ -72,11 +72,11 @@ struct DataLoadTests {
     let answer: Reported<Data> = await reported {
       provider.loadDataRepresentation(forTypeIdentifier: "public.png", completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.code == .itemUnavailableError)
-    #expect(
-      answer.providerError?.message
-        == "Cannot load representation of type public.png: the offered types are public.image")
+    expectNil(answer.value)
+    expectEqual(answer.providerError?.code, .itemUnavailableError)
+    expectEqual(
+      answer.providerError?.message,
+      "Cannot load representation of type public.png: the offered types are public.image")
   }
 
   @Test(
@@ -88,19 +88,19 @@ struct DataLoadTests {
       (["public.png", "public.image"], "public.image", "public.image"),
     ])
   func loadersFollowTheRuleOfChoice(offers: [String], asked: String, loaded: String) async throws {
-    #expect(try await ItemProvider(types: offers).text(of: asked) == loaded)
+    try await expectEqual(ItemProvider(types: offers).text(of: asked), loaded)
   }
 
   @Test(.behaviour("IP-055", "G-12")) func aProviderCanKeepURLsInRegisteredOrder() async throws {
     let provider = ItemProvider(types: ["public.file-url", "public.jpeg"])
     provider.urlOrder = .asRegistered
-    #expect(try await provider.text(of: "public.item") == "public.file-url")
-    #expect(try await provider.loadObject(ofClass: Data.self) == Data("public.file-url".utf8))
-    let copy = try #require(provider.copy() as? ItemProvider)
-    #expect(copy.choice(accepting: ["public.data"]).winner?.index == 0)
+    try await expectEqual(provider.text(of: "public.item"), "public.file-url")
+    try await expectEqual(provider.loadObject(ofClass: Data.self), Data("public.file-url".utf8))
+    let copy = try require(provider.copy() as? ItemProvider)
+    expectEqual(copy.choice(accepting: ["public.data"]).winner?.index, 0)
     provider.urlOrder = .afterContents
-    #expect(try await provider.text(of: "public.item") == "public.jpeg")
-    #expect(try await provider.loadObject(ofClass: Data.self) == Data("public.jpeg".utf8))
+    try await expectEqual(provider.text(of: "public.item"), "public.jpeg")
+    try await expectEqual(provider.loadObject(ofClass: Data.self), Data("public.jpeg".utf8))
   }
 
   @Test(.behaviour("IP-059"), arguments: [28, 0, 100_000]) func aFileGivesItsContents(byteCount: Int)
@@ -110,7 +110,7 @@ struct DataLoadTests {
     let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0) }
     let url = URL(fileURLWithPath: try folder.write(bytes, to: "file.bin"))
     let provider = ItemProvider(contentsOf: url, contentType: .data)
-    #expect(try await provider.loadDataRepresentation(for: .data) == Data(bytes))
+    try await expectEqual(provider.loadDataRepresentation(for: .data), Data(bytes))
   }
 
   @Test(.behaviour("IP-060")) func aFolderGivesAZipOfItself() async throws {
@@ -131,7 +131,7 @@ struct DataLoadTests {
         "import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); print(z.testzip(), sorted(z.namelist()), z.read('box/link'))",
         folder.path("box.zip"),
       ])
-    #expect(listing.text == "None ['box/', 'box/empty/', 'box/letter.txt', 'box/link'] b'letter.txt'\n")
+    expectEqual(listing.text, "None ['box/', 'box/empty/', 'box/letter.txt', 'box/link'] b'letter.txt'\n")
   }
 
   @Test(.behaviour("IP-062")) func anItemIsDeliveredAsBytes() async throws {
@@ -141,7 +141,7 @@ struct DataLoadTests {
     ]
     for row in rows {
       let provider = ItemProvider(item: row.item, typeIdentifier: "org.example.item")
-      #expect(try await provider.loadDataRepresentation(forTypeIdentifier: "org.example.item") == row.bytes)
+      try await expectEqual(provider.loadDataRepresentation(forTypeIdentifier: "org.example.item"), row.bytes)
     }
   }
 
@@ -151,8 +151,8 @@ struct DataLoadTests {
     let provider = ItemProvider(item: list, typeIdentifier: "com.apple.property-list")
     let data = try await provider.loadDataRepresentation(for: .propertyList)
     let decoded = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-    #expect(decoded?["numbers"] as? [Int] == [1, 2])
-    #expect(decoded?["name"] as? String == "n")
+    expectEqual(decoded?["numbers"] as? [Int], [1, 2])
+    expectEqual(decoded?["name"] as? String, "n")
   }
 
   @Test(.behaviour("IP-137", "G-30")) func theMemberThatAPropertyListCannotContainIsNamed() async throws {
@@ -167,8 +167,8 @@ struct DataLoadTests {
       let answer: Reported<Data> = await reported {
         provider.loadDataRepresentation(for: .propertyList, completionHandler: $0)
       }
-      #expect(answer.providerError?.code == .itemUnavailableError)
-      #expect(answer.providerError?.message.contains(row.reason) == true, "\(answer)")
+      expectEqual(answer.providerError?.code, .itemUnavailableError)
+      expectEqual(answer.providerError?.message.contains(row.reason), true, "\(answer)")
     }
   }
 
@@ -191,11 +191,11 @@ struct DataLoadTests {
     let answer: Reported<Data> = await reported {
       provider.loadDataRepresentation(forTypeIdentifier: type, completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.code == .itemUnavailableError)
-    #expect(
+    expectNil(answer.value)
+    expectEqual(answer.providerError?.code, .itemUnavailableError)
+    expectEqual(
       answer.providerError?.message.contains(
-        "released the completion handler without calling it") == true)
+        "released the completion handler without calling it"), true)
   }
 
   @Test(.behaviour("G-5")) func aValueThatReleasesItsCompletionEndsTheLoad() async throws {
@@ -211,9 +211,9 @@ struct DataLoadTests {
       let answer: Reported<Data> = await reported {
         provider.loadDataRepresentation(for: .html, completionHandler: $0)
       }
-      #expect(
+      expectEqual(
         answer.providerError?.message.contains(
-          "released the completion handler without calling it") == true)
+          "released the completion handler without calling it"), true)
     }
   }
 
@@ -221,7 +221,7 @@ struct DataLoadTests {
     let folder = try TemporaryFolder()
     let url = URL(fileURLWithPath: try folder.write("contents", to: "a.txt"))
     let provider = ItemProvider(item: url, typeIdentifier: "public.plain-text")
-    #expect(try await provider.text(of: "public.plain-text") == "contents")
+    try await expectEqual(provider.text(of: "public.plain-text"), "contents")
   }
 
   @Test(.behaviour("IP-064")) func theFirstAnswerOfASourceCounts() async throws {
@@ -239,9 +239,9 @@ struct DataLoadTests {
         completion(data, error)
       }
     }
-    #expect(answer.value == Data("first".utf8))
+    expectEqual(answer.value, Data("first".utf8))
     try await Task.sleep(for: .milliseconds(20))
-    #expect(calls.value == 1)
+    expectEqual(calls.value, 1)
   }
 
   @Test(.behaviour("IP-065")) func anEmptyAnswerIsAnError() async throws {
@@ -253,8 +253,8 @@ struct DataLoadTests {
     let answer: Reported<Data> = await reported {
       provider.loadDataRepresentation(for: .html, completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.code == .itemUnavailableError)
+    expectNil(answer.value)
+    expectEqual(answer.providerError?.code, .itemUnavailableError)
   }
 
   @Test(.behaviour("IP-066")) func theSourcesErrorArrivesUnchanged() async throws {
@@ -266,8 +266,8 @@ struct DataLoadTests {
     let answer: Reported<Data> = await reported {
       provider.loadDataRepresentation(for: .html, completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.error as? SourceError == SourceError(number: 12))
+    expectNil(answer.value)
+    expectEqual(answer.error as? SourceError, SourceError(number: 12))
   }
 
   @Test func aMissingFileIsNamedInTheError() async throws {
@@ -275,9 +275,9 @@ struct DataLoadTests {
     let answer: Reported<Data> = await reported {
       provider.loadDataRepresentation(for: .plainText, completionHandler: $0)
     }
-    #expect(answer.providerError?.code == .itemUnavailableError)
-    #expect(answer.providerError?.description.contains("/nonexistent/x.txt") == true)
-    #expect(answer.providerError?.cause != nil)
+    expectEqual(answer.providerError?.code, .itemUnavailableError)
+    expectEqual(answer.providerError?.description.contains("/nonexistent/x.txt"), true)
+    expectNotNil(answer.providerError?.cause)
   }
 
   @Test(.behaviour("IP-063")) func aCompletionMayWaitForAnotherLoad() async throws {
@@ -294,7 +294,7 @@ struct DataLoadTests {
         completion(data.value, nil)
       }
     }
-    #expect(answer.value == Data("public.rtf".utf8))
+    expectEqual(answer.value, Data("public.rtf".utf8))
   }
 
   @Test func neitherProviderNorProgressHasToBeHeld() async throws {
@@ -303,7 +303,7 @@ struct DataLoadTests {
         continuation.resume(returning: Reported(value: data, error: error))
       }
     }
-    #expect(answer.value == Data("public.html".utf8))
+    expectEqual(answer.value, Data("public.html".utf8))
   }
 
   @Test func tenThousandLoadsAtOnceAllComplete() async throws {
@@ -325,6 +325,6 @@ struct DataLoadTests {
         }
       }
     }
-    #expect(done.value == count)
+    expectEqual(done.value, count)
   }
 }

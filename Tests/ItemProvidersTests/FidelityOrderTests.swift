@@ -67,8 +67,8 @@ struct FidelityOrderTests {
     ])
   func theRuleOfChoiceGivesTheExpectedIndex(row: Row) {
     let order = FidelityOrder(outerLoop: row.loop, urlOrder: row.urls)
-    #expect(order.index(among: row.offers, accepting: row.accepted) == row.expected)
-    #expect(order.choice(among: row.offers, accepting: row.accepted).winner?.index == row.expected)
+    expectEqual(order.index(among: row.offers, accepting: row.accepted), row.expected)
+    expectEqual(order.choice(among: row.offers, accepting: row.accepted).winner?.index, row.expected)
   }
 
   @Test func everyVerdictHasAReason() throws {
@@ -77,16 +77,18 @@ struct FidelityOrderTests {
         "public.html", "public.zip-archive", "public.png", "public.image", "public.jpeg", "public.rtf",
       ],
       accepting: ["public.image", "public.rtf", "public.html"])
-    #expect(choice.winner == .init(index: 3, acceptedIndex: 0, rule: .exactIdentifier))
-    #expect(
-      choice.verdicts == [
+    expectEqual(choice.winner, .init(index: 3, acceptedIndex: 0, rule: .exactIdentifier))
+    expectEqual(
+      choice.verdicts,
+      [
         .lost(.acceptedLater("public.html")), .lost(.conformsToNothingAccepted),
         .lost(.exactIdentifierPreferred(over: "public.image")),
         .chosen(.exactIdentifier, accepted: "public.image"),
         .lost(.exactIdentifierPreferred(over: "public.image")), .lost(.acceptedLater("public.rtf")),
       ])
-    #expect(
-      choice.verdicts.map(\.description) == [
+    expectEqual(
+      choice.verdicts.map(\.description),
+      [
         "rejected: receiver accepts it as HTML, but prefers another type",
         "rejected: receiver does not accept it",
         "rejected: another representation has exactly the type picture",
@@ -100,33 +102,33 @@ struct FidelityOrderTests {
     let offers = ["public.file-url", "public.jpeg", "public.url"]
     for loop in FidelityOrder.OuterLoop.allCases {
       let choice = FidelityOrder(outerLoop: loop).choice(among: offers, accepting: ["public.data"])
-      #expect(choice.winner?.index == 1)
-      #expect(choice.verdicts[0] == .lost(.urlOfContents))
-      #expect(choice.verdicts[2] == .lost(.registeredLater))
+      expectEqual(choice.winner?.index, 1)
+      expectEqual(choice.verdicts[0], .lost(.urlOfContents))
+      expectEqual(choice.verdicts[2], .lost(.registeredLater))
     }
-    #expect(
-      FidelityChoice.Verdict.lost(.urlOfContents).description
-        == "rejected: it contains only the URL of the contents")
+    expectEqual(
+      FidelityChoice.Verdict.lost(.urlOfContents).description,
+      "rejected: it contains only the URL of the contents")
   }
 
   @Test func theConformancePathLeadsFromOfferToAcceptedType() {
     let choice = FidelityOrder().choice(among: ["public.utf8-plain-text"], accepting: ["public.text"])
-    #expect(
-      choice.winner?.rule
-        == .conformance(path: ["public.utf8-plain-text", "public.plain-text", "public.text"]))
-    #expect(
-      choice.verdicts.first?.description
-        == "chosen: receiver accepts text, and this is the first representation that conforms to it "
+    expectEqual(
+      choice.winner?.rule,
+      .conformance(path: ["public.utf8-plain-text", "public.plain-text", "public.text"]))
+    expectEqual(
+      choice.verdicts.first?.description,
+      "chosen: receiver accepts text, and this is the first representation that conforms to it "
         + "(UTF-8 text → plain text → text)")
   }
 
   @Test func aLaterRegistrationThatFitsIsLostAsRegisteredLater() {
     let choice = FidelityOrder().choice(among: ["public.jpeg", "public.heic"], accepting: ["public.image"])
-    #expect(choice.verdicts.last == .lost(.registeredLater))
+    expectEqual(choice.verdicts.last, .lost(.registeredLater))
     let byProvider = FidelityOrder(outerLoop: .provider).choice(
       among: ["public.jpeg", "public.html"], accepting: ["public.html", "public.jpeg"])
-    #expect(
-      byProvider.verdicts == [.chosen(.exactIdentifier, accepted: "public.jpeg"), .lost(.registeredLater)])
+    expectEqual(
+      byProvider.verdicts, [.chosen(.exactIdentifier, accepted: "public.jpeg"), .lost(.registeredLater)])
   }
 
   @Test func anInvisibleRepresentationIsLostByItsVisibility() {
@@ -137,9 +139,9 @@ struct FidelityOrderTests {
     ]
     let choice = FidelityOrder().choice(
       among: offers, accepting: ["public.html", "public.text"], for: .other)
-    #expect(choice.winner?.index == 2)
-    #expect(choice.verdicts.prefix(2) == [.lost(.notVisible(.ownProcess)), .lost(.notVisible(.team))])
-    #expect(FidelityOrder().choice(among: offers, accepting: ["public.html"]).winner?.index == 0)
+    expectEqual(choice.winner?.index, 2)
+    expectEqual(choice.verdicts.prefix(2), [.lost(.notVisible(.ownProcess)), .lost(.notVisible(.team))])
+    expectEqual(FidelityOrder().choice(among: offers, accepting: ["public.html"]).winner?.index, 0)
   }
 
   /// The rule of choice, implemented a second time in the plainest way.
@@ -166,12 +168,12 @@ struct FidelityOrderTests {
       let accepted = Array(types.shuffled(using: &generator).prefix(Int.random(in: 0...4, using: &generator)))
       let choice = FidelityOrder().choice(among: offers, accepting: accepted)
       let comment: Comment = "seed \(seed): \(offers) for \(accepted)"
-      #expect(choice.winner?.index == plainAnswer(offers, accepted), comment)
-      #expect(choice.winner?.index == FidelityOrder().index(among: offers, accepting: accepted), comment)
-      #expect(choice.verdicts.count == offers.count, comment)
+      expectEqual(choice.winner?.index, plainAnswer(offers, accepted), comment)
+      expectEqual(choice.winner?.index, FidelityOrder().index(among: offers, accepting: accepted), comment)
+      expectEqual(choice.verdicts.count, offers.count, comment)
       for (index, verdict) in choice.verdicts.enumerated() {
         guard case .chosen = verdict else { continue }
-        #expect(index == choice.winner?.index, comment)
+        expectEqual(index, choice.winner?.index, comment)
       }
     }
   }

@@ -11,14 +11,14 @@ struct FileLoadTests {
     provider.suggestedName = "icon"
     let first = try await provider.loadFileRepresentation(for: .png)
     let second = try await provider.loadFileRepresentation(for: .image)
-    #expect(try Data(contentsOf: first.url) == Data("public.png".utf8))
-    #expect(try first.url.lastPathComponent == "icon.png")
-    #expect(try second.url.lastPathComponent == "icon.png")
-    #expect(first.path.parent != second.path.parent)
+    try expectEqual(Data(contentsOf: first.url), Data("public.png".utf8))
+    try expectEqual(first.url.lastPathComponent, "icon.png")
+    try expectEqual(second.url.lastPathComponent, "icon.png")
+    expectNotEqual(first.path.parent, second.path.parent)
     #expect(!first.isInPlace && !first.isFolder)
     let siblings = try FileManager.default.contentsOfDirectory(
       atPath: first.url.deletingLastPathComponent().path)
-    #expect(siblings == ["icon.png"])
+    expectEqual(siblings, ["icon.png"])
   }
 
   @Test(.behaviour("IP-071", "IP-014", "IP-080")) func aLoadedFileIsACopy() async throws {
@@ -26,25 +26,25 @@ struct FileLoadTests {
     let url = URL(fileURLWithPath: try folder.write("original", to: "foo.txt"))
     let provider = ItemProvider(contentsOf: url, contentType: nil)
     let file = try await provider.loadFileRepresentation(for: .plainText, openInPlace: true)
-    #expect(!file.isInPlace)
-    #expect(try file.url != url)
+    expect(!file.isInPlace)
+    try expectNotEqual(file.url, url)
     try Data("changed".utf8).write(to: url)
-    #expect(try Data(contentsOf: file.url) == Data("original".utf8))
+    try expectEqual(Data(contentsOf: file.url), Data("original".utf8))
     try Data("mine".utf8).write(to: file.url)
-    #expect(try folder.read("foo.txt") == Array("changed".utf8))
+    try expectEqual(folder.read("foo.txt"), Array("changed".utf8))
   }
 
   @Test(.behaviour("IP-072", "G-1")) func theCompletionFormDeletesTheFileAfterwards() async throws {
     let provider = ItemProvider(types: ["public.png"])
     let answer: Reported<URL> = await reported { completion in
       provider.loadFileRepresentation(forTypeIdentifier: "public.png") { url, error in
-        #expect(url.map { FileManager.default.fileExists(atPath: $0.path) } == true)
+        expectEqual(url.map { FileManager.default.fileExists(atPath: $0.path) }, true)
         completion(url, error)
       }
     }
-    let url = try #require(answer.value)
-    #expect(
-      try await eventually { !FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path) })
+    let url = try require(answer.value)
+    try await expect(
+      eventually { !FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path) })
   }
 
   @Test(.behaviour("IP-073")) func aFileThatTheCompletionMovesIsKept() async throws {
@@ -55,16 +55,16 @@ struct FileLoadTests {
     let answer: Reported<Bool> = await reported { completion in
       provider.loadFileRepresentation(for: .png) { url, _, error in
         do {
-          let url = try #require(url)
+          let url = try require(url)
           try FileManager.default.linkItem(atPath: url.path, toPath: linked)
           try FileManager.default.moveItem(at: url, to: kept)
           completion(true, nil)
         } catch { completion(nil, error) }
       }
     }
-    #expect(answer.value == true)
-    #expect(try folder.read("kept.png") == Array("public.png".utf8))
-    #expect(try folder.read("linked.png") == Array("public.png".utf8))
+    expectEqual(answer.value, true)
+    try expectEqual(folder.read("kept.png"), Array("public.png".utf8))
+    try expectEqual(folder.read("linked.png"), Array("public.png".utf8))
   }
 
   @Test(.behaviour("IP-074", "IP-090")) func aFolderIsCopiedWithItsTree() async throws {
@@ -85,23 +85,24 @@ struct FileLoadTests {
       return nil
     }
     let file = try await provider.loadFileRepresentation(for: .folder)
-    #expect(file.isFolder)
+    expect(file.isFolder)
     let copy = try file.url
-    #expect(copy.lastPathComponent == "some.directory")
-    #expect(
-      try FileManager.default.subpathsOfDirectory(atPath: copy.path).sorted() == [
+    expectEqual(copy.lastPathComponent, "some.directory")
+    try expectEqual(
+      FileManager.default.subpathsOfDirectory(atPath: copy.path).sorted(),
+      [
         "archive.zip", "sub", "sub/deep", "sub/deep/file.txt", "sub/link",
       ])
-    #expect(try Data(contentsOf: copy.appending(path: "sub/deep/file.txt")) == Data("two".utf8))
-    #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: copy.appending(path: "sub/link").path)
-        == "deep/file.txt")
+    try expectEqual(Data(contentsOf: copy.appending(path: "sub/deep/file.txt")), Data("two".utf8))
+    try expectEqual(
+      FileManager.default.destinationOfSymbolicLink(atPath: copy.appending(path: "sub/link").path),
+      "deep/file.txt")
     #expect(FileManager.default.isExecutableFile(atPath: copy.appending(path: "archive.zip").path))
   }
 
   @Test(.behaviour("IP-079", "IP-086")) func bytesAreNeverInPlace() async throws {
     let provider = ItemProvider(types: ["public.png"])
-    #expect(try await provider.loadFileRepresentation(for: .png, openInPlace: true).isInPlace == false)
+    try await expectEqual(provider.loadFileRepresentation(for: .png, openInPlace: true).isInPlace, false)
   }
 
   @Test(.behaviour("IP-081")) func aTypeWithoutAConformingRepresentationGivesNoFile() async throws {
@@ -109,8 +110,8 @@ struct FileLoadTests {
       ItemProvider(types: ["public.png"]).loadFileRepresentation(
         forTypeIdentifier: "public.jpeg", completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.code == .itemUnavailableError)
+    expectNil(answer.value)
+    expectEqual(answer.providerError?.code, .itemUnavailableError)
   }
 
   @Test(.behaviour("IP-100")) func aReceivedFileIsOfferedAgainUnchanged() async throws {
@@ -118,13 +119,13 @@ struct FileLoadTests {
     let received = ItemProvider(types: ["com.adobe.pdf"])
     received.suggestedName = "document.pdf"
     let file = try await received.loadFileRepresentation(for: .pdf)
-    let kept = URL(fileURLWithPath: folder.path(try #require(file.path.lastComponent?.string)))
+    let kept = URL(fileURLWithPath: folder.path(try require(file.path.lastComponent?.string)))
     try file.keep(at: kept)
     let offered = ItemProvider(contentsOf: kept, contentType: .pdf)
     offered.preferredPresentationStyle = .attachment
-    #expect(offered.suggestedName == "document.pdf")
-    #expect(offered.fileTypeIdentifiers == ["com.adobe.pdf"])
-    #expect(try await offered.text(of: "com.adobe.pdf") == "com.adobe.pdf")
+    expectEqual(offered.suggestedName, "document.pdf")
+    expectEqual(offered.fileTypeIdentifiers, ["com.adobe.pdf"])
+    try await expectEqual(offered.text(of: "com.adobe.pdf"), "com.adobe.pdf")
   }
 
   /// If a source fails while it writes, the load gives an error and leaves no file.
@@ -150,12 +151,12 @@ struct FileLoadTests {
       provider.loadFileRepresentation(
         forTypeIdentifier: isFolder ? "public.folder" : "public.png", completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.cause != nil)
+    expectNil(answer.value)
+    expectNotNil(answer.providerError?.cause)
     if isFolder {
-      let path = try #require(made.value)
-      #expect(try FileStatus.ifPresent(path) == nil)
-      #expect(try FileStatus.ifPresent(path.parent) == nil)
+      let path = try require(made.value)
+      try expectNil(FileStatus.ifPresent(path))
+      try expectNil(FileStatus.ifPresent(path.parent))
     }
   }
 
@@ -180,9 +181,10 @@ struct FileLoadTests {
     let file = try await provider.loadFileRepresentation(for: isFolder ? .folder : .png)
     try file.keep(at: url)
     let content = isFolder ? url.appending(path: "a") : url
-    #expect(try Data(contentsOf: content) == Data((isFolder ? "a" : "public.png").utf8))
-    #expect(try FileStatus.ifPresent(file.path) == nil)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: place).filter { $0.contains(name) } == [name])
+    try expectEqual(Data(contentsOf: content), Data((isFolder ? "a" : "public.png").utf8))
+    try expectNil(FileStatus.ifPresent(file.path))
+    try expectEqual(
+      FileManager.default.contentsOfDirectory(atPath: place).filter { $0.contains(name) }, [name])
   }
 
   @Test(.behaviour("IP-085", "G-2", "G-24")) func anInPlaceFileIsTheSourcesOwnFile() async throws {
@@ -192,16 +194,16 @@ struct FileLoadTests {
     let answer: Reported<URL> = await reported { completion in
       provider.loadInPlaceFileRepresentation(forTypeIdentifier: "public.plain-text") {
         url, isInPlace, error in
-        #expect(isInPlace)
+        expect(isInPlace)
         completion(url, error)
       }
     }
-    #expect(answer.value == url)
+    expectEqual(answer.value, url)
     var file: LoadedFile? = try await provider.loadFileRepresentation(for: .plainText, openInPlace: true)
-    #expect(file?.isInPlace == true)
+    expectEqual(file?.isInPlace, true)
     file?.release()
     file = nil
-    #expect(try folder.read("foo.txt") == Array("original".utf8))
+    try expectEqual(folder.read("foo.txt"), Array("original".utf8))
     // Without the option the same representation is copied.
     #expect(try await provider.loadFileRepresentation(for: .plainText).isInPlace == false)
   }
@@ -210,11 +212,11 @@ struct FileLoadTests {
     let provider = ItemProvider(types: ["public.png"])
     let answer: Reported<URL> = await reported { completion in
       provider.loadInPlaceFileRepresentation(forTypeIdentifier: "public.png") { url, isInPlace, error in
-        #expect(!isInPlace)
+        expect(!isInPlace)
         completion(url, error)
       }
     }
-    let url = try #require(answer.value)
+    let url = try require(answer.value)
     try await Task.sleep(for: .milliseconds(20))
     #expect(FileManager.default.fileExists(atPath: url.path))
     ItemProvider.releaseLocalCopy(at: url)
@@ -224,7 +226,7 @@ struct FileLoadTests {
   @Test func releasingALoadedFileDeletesIt() async throws {
     let provider = ItemProvider(types: ["public.png"])
     var file: LoadedFile? = try await provider.loadFileRepresentation(for: .png)
-    let path = try #require(file?.path.string)
+    let path = try require(file?.path.string)
     #expect(FileManager.default.fileExists(atPath: path))
     file = nil
     // The thread that completed the load may hold the result a moment longer.
@@ -237,15 +239,15 @@ struct FileLoadTests {
 
   @Test func aKeptFileExistsAfterItsValueIsReleased() async throws {
     let folder = try TemporaryFolder()
-    let destination = try #require(FilePath(folder.path("kept.png")))
+    let destination = try require(FilePath(folder.path("kept.png")))
     do {
       let file = try await ItemProvider(types: ["public.png"]).loadFileRepresentation(for: .png)
       try file.keep(at: destination)
     }
-    #expect(try folder.read("kept.png") == Array("public.png".utf8))
+    try expectEqual(folder.read("kept.png"), Array("public.png".utf8))
     let second = try await ItemProvider(types: ["public.png"]).loadFileRepresentation(for: .png)
-    let refusal = #expect(throws: FileSystemError.self) { try second.keep(at: destination) }
-    #expect(refusal?.code == .alreadyExists)
+    let refusal = expectThrows(FileSystemError.self) { try second.keep(at: destination) }
+    expectEqual(refusal?.code, .alreadyExists)
     #expect(FileManager.default.fileExists(atPath: try second.url.path))
   }
 
@@ -255,7 +257,7 @@ struct FileLoadTests {
     let provider = ItemProvider(contentsOf: url, contentType: .plainText, openInPlace: true)
     try await provider.loadFileRepresentation(for: .plainText, openInPlace: true).keep(
       at: URL(fileURLWithPath: folder.path("copy.txt")))
-    #expect(try folder.names() == ["copy.txt", "foo.txt"])
+    try expectEqual(folder.names(), ["copy.txt", "foo.txt"])
   }
 
   @Test func aSourceMayRemoveItsFileAfterItsCompletion() async throws {
@@ -270,48 +272,48 @@ struct FileLoadTests {
       return nil
     }
     let file = try await provider.loadFileRepresentation(for: .plainText)
-    #expect(try Data(contentsOf: file.url) == Data("short-lived".utf8))
-    #expect(try await provider.text(of: "public.plain-text") == "short-lived")
+    try expectEqual(Data(contentsOf: file.url), Data("short-lived".utf8))
+    try await expectEqual(provider.text(of: "public.plain-text"), "short-lived")
   }
 
   @Test func aNameThatIsNotUTF8HasAPathAndNoURL() async throws {
     let folder = try TemporaryFolder()
-    let name = try #require(FileName(bytes: [0x66, 0xFF]))
-    let path = try #require(FilePath(folder.path)).appending(name)
+    let name = try require(FileName(bytes: [0x66, 0xFF]))
+    let path = try require(FilePath(folder.path)).appending(name)
     let bytes = Array("odd".utf8)
     try bytes.withUnsafeBytes { try OpenFile.creating(path).write($0, at: 0) }
     let provider = ItemProvider()
     provider.registerFileRepresentation(for: "public.data") { _ in .file(path, isInPlace: true) }
     let file = try await provider.loadFileRepresentation(for: .data)
-    #expect(file.path.lastComponent == name)
-    let refusal = #expect(throws: ItemProviderError.self) { try file.url }
-    #expect(refusal?.code == .pathNotRepresentableError)
+    expectEqual(file.path.lastComponent, name)
+    let refusal = expectThrows(ItemProviderError.self) { try file.url }
+    expectEqual(refusal?.code, .pathNotRepresentableError)
     let answer: Reported<URL> = await reported {
       provider.loadFileRepresentation(forTypeIdentifier: "public.data", completionHandler: $0)
     }
-    #expect(answer.providerError?.code == .pathNotRepresentableError)
+    expectEqual(answer.providerError?.code, .pathNotRepresentableError)
   }
 
   @Test func aRangeOfAnOpenFileIsLoadedInEveryForm() async throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    let source = try #require(FilePath(try folder.write(bytes, to: "archive")))
+    let source = try require(FilePath(try folder.write(bytes, to: "archive")))
     let file = try OpenFile.reading(source)
     let provider = ItemProvider()
     provider.registerFileRepresentation(for: "public.png", byteCount: 100_000) { _ in
       .range(file, offset: 4096, byteCount: 100_000, name: FileName("inner.png"))
     }
     let expected = Data(bytes[4096..<104_096])
-    #expect(try await provider.loadDataRepresentation(for: .png) == expected)
+    try await expectEqual(provider.loadDataRepresentation(for: .png), expected)
     let loaded = try await provider.loadFileRepresentation(for: .png)
-    #expect(try Data(contentsOf: loaded.url) == expected)
-    #expect(try loaded.url.lastPathComponent == "inner.png")
+    try expectEqual(Data(contentsOf: loaded.url), expected)
+    try expectEqual(loaded.url.lastPathComponent, "inner.png")
     provider.registerFileRepresentation(for: "public.jpeg", kind: .data, isPromised: true) { _ in
       .data(Data([1]))
     }
-    #expect(provider.offers.map(\.byteCount) == [100_000, nil])
-    #expect(provider.offers.map(\.kind) == [.file, .data])
-    #expect(provider.offers.map(\.isPromised) == [false, true])
+    expectEqual(provider.offers.map(\.byteCount), [100_000, nil])
+    expectEqual(provider.offers.map(\.kind), [.file, .data])
+    expectEqual(provider.offers.map(\.isPromised), [false, true])
     guard case .range(_, 4096, 100_000, _) = try await provider.contents(at: 0) else {
       Issue.record("the contents are not the range")
       return
@@ -329,33 +331,33 @@ struct FileLoadTests {
       }
     }
     let loaded = try await provider.loadFileRepresentation(for: .folder)
-    #expect(loaded.isFolder)
-    #expect(try Data(contentsOf: loaded.url.appending(path: "a.txt")) == Data("a".utf8))
+    expect(loaded.isFolder)
+    try expectEqual(Data(contentsOf: loaded.url.appending(path: "a.txt")), Data("a".utf8))
     let archive = try await provider.loadDataRepresentation(for: .folder)
     try folder.write([UInt8](archive), to: "tree.zip")
     let listing = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-m", "zipfile", "-l", folder.path("tree.zip")])
-    #expect(listing.text.contains("tree/a.txt"))
+    expect(listing.text.contains("tree/a.txt"), listing.text)
   }
 
   @Test func aFileLoadedForACallIsDeletedAfterIt() async throws {
     let provider = ItemProvider(types: ["public.png"])
     provider.suggestedName = "icon"
     let left = try await provider.withLoadedFile(for: .png) { url in
-      #expect(url.lastPathComponent == "icon.png")
+      expectEqual(url.lastPathComponent, "icon.png")
       let bytes = try Data(contentsOf: url)
-      #expect(bytes == Data("public.png".utf8))
+      expectEqual(bytes, Data("public.png".utf8))
       return url
     }
     #expect(!FileManager.default.fileExists(atPath: left.path))
     let thrown = Shared<URL?>(nil)
-    await #expect(throws: SourceError.self) {
+    await expectThrows(SourceError.self) {
       try await provider.withLoadedFile(forTypeIdentifier: "public.image") { url in
         thrown.change { $0 = url }
         throw SourceError()
       }
     }
-    let lent = try #require(thrown.value)
+    let lent = try require(thrown.value)
     #expect(!FileManager.default.fileExists(atPath: lent.path))
   }
 
@@ -364,11 +366,11 @@ struct FileLoadTests {
     let text = try await provider.loadFileRepresentation(for: .png).withURL {
       try String(contentsOf: $0, encoding: .utf8)
     }
-    #expect(text == "public.png")
+    expectEqual(text, "public.png")
     let later = try await provider.loadFileRepresentation(for: .png).withURL { url in
       await Task.yield()
       return try String(contentsOf: url, encoding: .utf8)
     }
-    #expect(later == "public.png")
+    expectEqual(later, "public.png")
   }
 }

@@ -60,17 +60,17 @@ struct FileNamingTests {
     let name = FileNaming.name(
       suggested: row.suggested, sourceName: row.source.flatMap { FileName($0) }, typeIdentifier: row.type,
       isFolder: row.isFolder)
-    #expect(name.string == row.expected)
+    expectEqual(name.string, row.expected)
   }
 
   @Test func aNameHasAtMost255Bytes() {
     let long = String(repeating: "ä", count: 300)
     let name = FileNaming.name(suggested: long, sourceName: nil, typeIdentifier: "public.png")
-    #expect(name.bytes.count <= 255)
-    #expect(name.string?.hasSuffix("ä.png") == true)
+    expectAtMost(name.bytes.count, 255)
+    expectEqual(name.string?.hasSuffix("ä.png"), true)
     let typed = FileNaming.name(suggested: long + ".png", sourceName: nil, typeIdentifier: "public.png")
-    #expect(typed.bytes.count <= 255)
-    #expect(typed.string?.hasSuffix("ä.png") == true)
+    expectAtMost(typed.bytes.count, 255)
+    expectEqual(typed.string?.hasSuffix("ä.png"), true)
   }
 
   @Test func anyTextGivesAValidName() {
@@ -89,15 +89,15 @@ struct FileNamingTests {
       let type = types.randomElement(using: &generator) ?? "object"
       let name = FileNaming.name(
         suggested: text, sourceName: nil, typeIdentifier: type, isFolder: Bool.random(using: &generator))
-      #expect(
+      expect(
         !name.bytes.contains(0x2F) && name.bytes.count <= 255,
         "seed \(seed): \(text.debugDescription) as \(type)")
       // Suggesting a chosen name again does not change it.
       let again = FileNaming.name(
         suggested: name.string, sourceName: nil, typeIdentifier: "public.data")
-      #expect(again == name, "seed \(seed): \(text.debugDescription) as \(type)")
+      expectEqual(again, name, "seed \(seed): \(text.debugDescription) as \(type)")
       let portable = FileNaming.portable(name)
-      #expect(FileNaming.portable(portable) == portable, "seed \(seed): \(name)")
+      expectEqual(FileNaming.portable(portable), portable, "seed \(seed): \(name)")
     }
   }
 
@@ -107,16 +107,16 @@ struct FileNamingTests {
     ("COM10", "COM10"),
   ])
   func portableNamesAreValidOnWindows(name: String, expected: String) throws {
-    #expect(FileNaming.portable(try #require(FileName(name))).string == expected)
+    expectEqual(FileNaming.portable(try require(FileName(name))).string, expected)
   }
 
   @Test(.behaviour("IP-099", "IP-101", "G-13", "G-18")) func theRegisteredTypeNamesTheFile() async throws {
     let provider = ItemProvider(types: ["public.png"])
     provider.suggestedName = "picture"
-    #expect(provider.registeredTypeIdentifiers == ["public.png"])
+    expectEqual(provider.registeredTypeIdentifiers, ["public.png"])
     for asked in [UTType.item, .data, .image, .png] {
       let file = try await provider.loadFileRepresentation(for: asked)
-      #expect(file.path.lastComponent?.string == "picture.png")
+      expectEqual(file.path.lastComponent?.string, "picture.png")
     }
   }
 }

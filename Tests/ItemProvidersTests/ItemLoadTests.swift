@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -15,54 +16,55 @@ struct ItemLoadTests {
     let url = try #require(URL(string: "https://example.org/page"))
     let file = URL(fileURLWithPath: "/tmp/a.txt")
     let text = ItemProvider(object: "hello")
-    #expect(try await text.loadItem(forTypeIdentifier: "public.utf8-plain-text") as? String == "hello")
-    #expect(try await text.loadItem(forTypeIdentifier: "public.text") as? String == "hello")
-    #expect(try await ItemProvider(object: url).loadItem(forTypeIdentifier: "public.url") as? URL == url)
-    let files = try #require(ItemProvider(contentsOf: file))
-    #expect(try await files.loadItem(forTypeIdentifier: "public.file-url") as? URL == file)
+    try await expectEqual(text.loadItem(forTypeIdentifier: "public.utf8-plain-text") as? String, "hello")
+    try await expectEqual(text.loadItem(forTypeIdentifier: "public.text") as? String, "hello")
+    try await expectEqual(ItemProvider(object: url).loadItem(forTypeIdentifier: "public.url") as? URL, url)
+    let files = try require(ItemProvider(contentsOf: file))
+    try await expectEqual(files.loadItem(forTypeIdentifier: "public.file-url") as? URL, file)
     let lazy = ItemProvider()
     lazy.registerObject(ofClass: Note.self, visibility: .all) { completion in
       completion(Note(text: "late"), nil)
       return nil
     }
-    #expect(try await lazy.loadItem(forTypeIdentifier: "org.example.note") as? Note == Note(text: "late"))
+    try await expectEqual(lazy.loadItem(forTypeIdentifier: "org.example.note") as? Note, Note(text: "late"))
   }
 
   @Test func anObjectOfAnotherClassIsReadFromTheBytes() async throws {
     let url = try #require(URL(string: "https://example.org/page"))
     let provider = ItemProvider(object: TitledURL(url, title: "Page"))
-    #expect(try await provider.loadItem(forTypeIdentifier: "public.url", as: URL.self) == url)
-    #expect(try await provider.loadItem(forTypeIdentifier: "public.url", as: TitledURL.self).title == "Page")
+    try await expectEqual(provider.loadItem(forTypeIdentifier: "public.url", as: URL.self), url)
+    try await expectEqual(
+      provider.loadItem(forTypeIdentifier: "public.url", as: TitledURL.self).title, "Page")
     let text = ItemProvider(object: "hello")
     let data = try await text.loadItem(forTypeIdentifier: "public.text", as: Data.self)
-    #expect(data == Data("hello".utf8))
+    expectEqual(data, Data("hello".utf8))
   }
 
   @Test func aRegisteredValueWithoutAnObjectIsLoadedAsItsBytes() async throws {
     let provider = ItemProvider(object: Note(text: "a"))
     let object: any NSSecureCoding = try await provider.loadItem(forTypeIdentifier: "org.example.note")
-    let data = try #require(object as? NSData)
-    #expect(try JSONDecoder().decode(Note.self, from: data as Data) == Note(text: "a"))
+    let data = try require(object as? NSData)
+    try expectEqual(JSONDecoder().decode(Note.self, from: data as Data), Note(text: "a"))
   }
 
   @Test func bytesAndFilesAreLoadedAsTheirObjects() async throws {
     let bytes: any NSSecureCoding = try await ItemProvider(types: ["public.png"])
       .loadItem(forTypeIdentifier: "public.image")
-    #expect(bytes is NSData)
+    expect(bytes is NSData, bytes)
     let file = URL(fileURLWithPath: #filePath)
-    let provider = try #require(ItemProvider(contentsOf: file))
+    let provider = try require(ItemProvider(contentsOf: file))
     let url: any NSSecureCoding = try await provider.loadItem(forTypeIdentifier: "public.text")
-    #expect((url as? NSURL)?.path == file.path)
+    expectEqual((url as? NSURL)?.path, file.path)
   }
 
   @Test func anItemThatIsNotCodedStaysTheSameValue() async throws {
     struct Plain: Sendable, Equatable { var number = 7 }
     let provider = ItemProvider(item: [Plain()], typeIdentifier: "org.example.plain")
-    #expect(try await provider.loadItem(forTypeIdentifier: "org.example.plain") as? [Plain] == [Plain()])
+    try await expectEqual(provider.loadItem(forTypeIdentifier: "org.example.plain") as? [Plain], [Plain()])
     let whole = try await provider.loadItem(forTypeIdentifier: "org.example.plain", as: (any Sendable).self)
-    #expect(whole as? [Plain] == [Plain()])
+    expectEqual(whole as? [Plain], [Plain()])
     let single = ItemProvider(item: Plain(), typeIdentifier: "org.example.plain")
-    await #expect(throws: ItemProviderError.self) {
+    await expectThrows(ItemProviderError.self) {
       let _: any NSSecureCoding = try await single.loadItem(forTypeIdentifier: "org.example.plain")
     }
   }
@@ -73,12 +75,12 @@ struct ItemLoadTests {
     let provider = ItemProvider()
     let offered = text
     provider.register(offered)
-    #expect(
-      provider.registeredTypeIdentifiers == ["io.proffer.attributed-string", "public.utf8-plain-text"])
-    #expect(try await provider.loadTransferable(type: AttributedString.self) == text)
-    #expect(try await provider.loadObject(ofClass: String.self) == "a link")
+    expectEqual(
+      provider.registeredTypeIdentifiers, ["io.proffer.attributed-string", "public.utf8-plain-text"])
+    try await expectEqual(provider.loadTransferable(type: AttributedString.self), text)
+    try await expectEqual(provider.loadObject(ofClass: String.self), "a link")
     let plain = ItemProvider(object: "plain")
-    #expect(try await plain.loadTransferable(type: AttributedString.self) == AttributedString("plain"))
+    try await expectEqual(plain.loadTransferable(type: AttributedString.self), AttributedString("plain"))
   }
 
   /// A mock as tests write it: it answers questions and loads without any representation.
@@ -91,8 +93,8 @@ struct ItemLoadTests {
 
   @Test func aSubclassAnswersQuestions() {
     let mock = Mock()
-    #expect(mock.hasItemConformingToTypeIdentifier("public.movie"))
-    #expect(!mock.hasItemConformingToTypeIdentifier("public.text"))
+    expect(mock.hasItemConformingToTypeIdentifier("public.movie"))
+    expect(!mock.hasItemConformingToTypeIdentifier("public.text"))
     #expect(mock.canLoadObject(ofClass: Note.self) && !mock.canLoadObject(ofClass: String.self))
   }
 
@@ -128,7 +130,7 @@ struct ItemLoadTests {
     for item in items {
       let provider = Overriding(item: item, typeIdentifier: "org.example.item")
       let loaded = try await provider.loadItem(forTypeIdentifier: "org.example.item")
-      #expect(provider.objects.value == ["object"], "\(item)")
+      expectEqual(provider.objects.value, ["object"], "\(item)")
       #expect((loaded as? NSObject)?.isEqual(item) == true || "\(loaded)" == "\(item)")
     }
     let provider = Overriding(item: [date], typeIdentifier: "org.example.item")
@@ -153,6 +155,6 @@ struct ItemLoadTests {
   // The load of another provider inherited that the receiver accepts values, and returned a private wrapper.
   @Test func anOverrideLoadsObjectsOfOtherProviders() async throws {
     let provider = Substituting(types: ["org.example.item"])
-    #expect(try await provider.loadItem(forTypeIdentifier: "org.example.item") as? Int == 8)
+    try await expectEqual(provider.loadItem(forTypeIdentifier: "org.example.item") as? Int, 8)
   }
 }

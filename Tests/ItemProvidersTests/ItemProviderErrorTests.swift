@@ -5,15 +5,15 @@ import Testing
 
 struct ItemProviderErrorTests {
   @Test(.behaviour("IP-145")) func codesAndDomainAreThoseOfApple() {
-    #expect(ItemProvider.errorDomain == "NSItemProviderErrorDomain")
-    #expect(ItemProviderError.Code.unknownError.rawValue == -1)
-    #expect(ItemProviderError.Code.itemUnavailableError.rawValue == -1000)
-    #expect(ItemProviderError.Code.unexpectedValueClassError.rawValue == -1100)
-    #expect(ItemProviderError.Code.unavailableCoercionError.rawValue == -1200)
+    expectEqual(ItemProvider.errorDomain, "NSItemProviderErrorDomain")
+    expectEqual(ItemProviderError.Code.unknownError.rawValue, -1)
+    expectEqual(ItemProviderError.Code.itemUnavailableError.rawValue, -1000)
+    expectEqual(ItemProviderError.Code.unexpectedValueClassError.rawValue, -1100)
+    expectEqual(ItemProviderError.Code.unavailableCoercionError.rawValue, -1200)
     let error = ItemProviderError(.itemUnavailableError, reason: "gone", cause: SourceError()) as NSError
-    #expect(error.domain == "NSItemProviderErrorDomain")
-    #expect(error.code == -1000)
-    #expect(error.localizedDescription == "gone")
+    expectEqual(error.domain, "NSItemProviderErrorDomain")
+    expectEqual(error.code, -1000)
+    expectEqual(error.localizedDescription, "gone")
     #expect(error.userInfo[NSUnderlyingErrorKey] is SourceError)
   }
 
@@ -29,11 +29,11 @@ struct ItemProviderErrorTests {
     code: ItemProviderError.Code, subject: String?, expected: String
   ) {
     let error = ItemProviderError(code, subject: subject, reason: "why")
-    #expect(error.message == expected)
-    #expect(error.description == expected)
+    expectEqual(error.message, expected)
+    expectEqual(error.description, expected)
     let caused = ItemProviderError(code, subject: subject, reason: "why", cause: SourceError(number: 3))
-    #expect(caused.message == expected)
-    #expect(caused.description == expected + ": SourceError(number: 3)")
+    expectEqual(caused.message, expected)
+    expectEqual(caused.description, expected + ": SourceError(number: 3)")
   }
 
   @Test func aFailedCoercionNamesBothClasses() async throws {
@@ -41,7 +41,7 @@ struct ItemProviderErrorTests {
     let answer: Reported<URL> = await reported {
       provider.loadItem(forTypeIdentifier: "org.example.number", as: URL.self, completionHandler: $0)
     }
-    #expect(answer.providerError?.subject == "an item of class Int to class URL")
-    #expect(answer.providerError?.reason == "there is no such coercion")
+    expectEqual(answer.providerError?.subject, "an item of class Int to class URL")
+    expectEqual(answer.providerError?.reason, "there is no such coercion")
   }
 }

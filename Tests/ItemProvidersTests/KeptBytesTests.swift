@@ -37,7 +37,7 @@ import UniformTypes
     let object = try await provider.loadObject(ofClass: Data.self)
     try cutShort(url)
     // Accessing a page beyond the end of a file would end the process.
-    #expect([data, item, object] == Array(repeating: Data(bytes), count: 3))
+    expectEqual([data, item, object], Array(repeating: Data(bytes), count: 3))
   }
 
   @Test(arguments: byteCounts)
@@ -46,7 +46,7 @@ import UniformTypes
     let (url, bytes) = try file(byteCount, in: folder)
     let data = try await ItemProvider(contentsOf: url, contentType: .data).loadDataRepresentation(for: .data)
     try overwrite(url, byteCount: byteCount)
-    #expect(data == Data(bytes))
+    expectEqual(data, Data(bytes))
   }
 
   private struct Document: Transferable {
@@ -61,7 +61,7 @@ import UniformTypes
     let (url, bytes) = try file(byteCount, in: folder)
     let data = try await Document(url: url).exported(as: .data)
     try cutShort(url)
-    #expect(data == Data(bytes))
+    expectEqual(data, Data(bytes))
   }
 
   @Test(arguments: [100_000, 400_000])
@@ -70,9 +70,9 @@ import UniformTypes
     let (url, bytes) = try file(byteCount, in: folder)
     let data = try await ItemProvider(contentsOf: url, contentType: .data)
       .loadDataRepresentation(forTypeIdentifier: "public.data", options: .mapsSourceFile)
-    #expect(data == Data(bytes))
+    expectEqual(data, Data(bytes))
     try overwrite(url, byteCount: byteCount)
-    #expect(data == Data(repeating: 0xFF, count: byteCount), "mapped bytes change with the file")
+    expectEqual(data, Data(repeating: 0xFF, count: byteCount), "mapped bytes change with the file")
   }
 
   @Test func emptyOptionsCallTheMethodThatASubclassOverrides() async throws {
@@ -86,6 +86,6 @@ import UniformTypes
       }
     }
     let data = try await Own().loadDataRepresentation(forTypeIdentifier: "public.data", options: [])
-    #expect(data == Data("own".utf8))
+    expectEqual(data, Data("own".utf8))
   }
 }

@@ -35,9 +35,9 @@ struct LoadGateTests {
       }
       return progress
     }
-    #expect(answer.providerError?.isCancellation == true)
-    #expect(try await eventually { isReleased.value })
-    #expect(held.value != nil)
+    expectEqual(answer.providerError?.isCancellation, true)
+    try await expect(eventually { isReleased.value })
+    expectNotNil(held.value)
   }
 
   @Test func cancellingWhileTheAnswerIsDeliveredCompletesAtOnce() async throws {
@@ -65,7 +65,7 @@ struct LoadGateTests {
       return progress
     }
     // The source is still writing; without the cancellation the load would never complete.
-    #expect(answer.providerError?.isCancellation == true)
+    expectEqual(answer.providerError?.isCancellation, true)
     release.signal()
   }
 
@@ -94,7 +94,7 @@ struct LoadGateTests {
       completion(Data("second".utf8), nil)
       release.signal()
     }
-    #expect(try await provider.text(of: "public.html") == "first")
+    try await expectEqual(provider.text(of: "public.html"), "first")
   }
 
   @Test func theFirstAnswerOfAPreviewHandlerCounts() async throws {
@@ -111,7 +111,7 @@ struct LoadGateTests {
         completion(data, error)
       }
     }
-    #expect(answer.value == Data("first".utf8))
-    #expect(calls.value == 1)
+    expectEqual(answer.value, Data("first".utf8))
+    expectEqual(calls.value, 1)
   }
 }

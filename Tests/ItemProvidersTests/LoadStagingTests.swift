@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    staging = LoadStaging(in: try OpenFolder(#require(FilePath(folder.path))))
+    staging = LoadStaging(in: try OpenFolder(require(FilePath(folder.path))))
   }
 
   private func provider(_ text: String) -> ItemProvider {
@@ -34,20 +34,20 @@ import Testing
 
   @Test func aFileIsWrittenUnderANumberAndRemovedWithItsValue() async throws {
     var file: LoadedFile? = try await load(provider("one"))
-    #expect(try folder.names() == ["0"])
+    try expectEqual(folder.names(), ["0"])
     #expect(file?.preferredName?.string == "note.txt" && file?.path.lastComponent?.string == "0")
     file = nil
     // The thread that completed the load may hold the result a moment longer.
     let path = folder.path("0")
-    #expect(try await eventually { !FileManager.default.fileExists(atPath: path) })
+    try await expect(eventually { !FileManager.default.fileExists(atPath: path) })
   }
 
   @Test func aFileThatIsTakenStays() async throws {
     for (number, text) in ["one", "two"].enumerated() {
       let file = try await load(provider(text))
-      #expect(file.take(from: LoadStaging(in: try OpenFolder(#require(FilePath(folder.path))))) == nil)
-      #expect(file.take(from: staging) == Int32(number))
-      #expect(file.take(from: staging) == nil)
+      expectNil(file.take(from: LoadStaging(in: try OpenFolder(require(FilePath(folder.path))))))
+      expectEqual(file.take(from: staging), Int32(number))
+      expectNil(file.take(from: staging))
       file.release()
     }
     #expect(try folder.read("0") == Array("one".utf8) && folder.read("1") == Array("two".utf8))
@@ -55,8 +55,8 @@ import Testing
 
   @Test func aFileThatIsKeptElsewhereIsMoved() async throws {
     let file = try await load(provider("one"))
-    try file.keep(at: #require(FilePath(folder.path("kept"))))
-    #expect(try folder.names() == ["kept"])
+    try file.keep(at: require(FilePath(folder.path("kept"))))
+    try expectEqual(folder.names(), ["kept"])
   }
 
   @Test func aLoadThatFailsLeavesNothingAndNamesTheFile() async throws {
@@ -69,19 +69,19 @@ import Testing
       .tree(name: nil) { path in
         try Folder.create(path)
         try Folder.create(
-          path.appending(#require(FileName("inner"))).appending(#require(FileName("missing"))))
+          path.appending(require(FileName("inner"))).appending(require(FileName("missing"))))
       }
     }
-    let error = await #expect(throws: ItemProviderError.self) { _ = try await load(provider) }
-    let cause = try #require(error?.cause as? FileSystemError)
-    #expect(cause.message.contains("/tree") && cause.message.contains("/inner/missing"), "\(cause)")
-    #expect(try folder.names() == [])
+    let error = await expectThrows(ItemProviderError.self) { _ = try await load(provider) }
+    let cause = try require(error?.cause as? FileSystemError)
+    expect(cause.message.contains("/tree") && cause.message.contains("/inner/missing"), "\(cause)")
+    try expectEqual(folder.names(), [])
   }
 
   @Test func aLoadThatIsStartedOutsideHasAFolderOfItsOwn() async throws {
     _ = try await load(provider("one")).take(from: staging)
     let other = try await provider("two").loadFileRepresentation(forTypeIdentifier: "public.utf8-plain-text")
     #expect(other.path.lastComponent?.string == "note.txt" && other.take(from: staging) == nil)
-    #expect(try folder.names() == ["0"])
+    try expectEqual(folder.names(), ["0"])
   }
 }

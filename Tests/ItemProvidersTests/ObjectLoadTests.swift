@@ -34,8 +34,8 @@ struct ObjectLoadTests {
     ])
   func theTypesDecideWhichClassesCanBeLoaded(registered: String, text: Bool, url: Bool) {
     let provider = ItemProvider(types: [registered])
-    #expect(provider.canLoadObject(ofClass: String.self) == text)
-    #expect(provider.canLoadObject(ofClass: URL.self) == url)
+    expectEqual(provider.canLoadObject(ofClass: String.self), text)
+    expectEqual(provider.canLoadObject(ofClass: URL.self), url)
   }
 
   @Test(
@@ -46,22 +46,22 @@ struct ObjectLoadTests {
     ])
   func aURLIsReadFromText(text: String, expected: String) async throws {
     let provider = ItemProvider(types: ["public.url"], bytes: ["public.url": text])
-    #expect(try await provider.loadObject(ofClass: URL.self).absoluteString == expected)
+    try await expectEqual(provider.loadObject(ofClass: URL.self).absoluteString, expected)
   }
 
   @Test(.behaviour("G-26")) func aRelativeURLIsWrittenAsAnAbsoluteOne() async throws {
     let base = URL(string: "https://example.org/a/")
-    let relative = try #require(URL(string: "b", relativeTo: base))
+    let relative = try require(URL(string: "b", relativeTo: base))
     let loaded = try await ItemProvider(object: relative).loadObject(ofClass: URL.self)
-    #expect(loaded.absoluteString == "https://example.org/a/b")
+    expectEqual(loaded.absoluteString, "https://example.org/a/b")
   }
 
   @Test func aURLIsReadFromThePropertyListThatPhonesWrite() async throws {
     let list: [Any] = ["page", "https://example.org/a/", ["title": "T"]]
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
-    #expect(
-      try URL.object(withItemProviderData: data, typeIdentifier: "public.url").absoluteString
-        == "https://example.org/a/page")
+    try expectEqual(
+      URL.object(withItemProviderData: data, typeIdentifier: "public.url").absoluteString,
+      "https://example.org/a/page")
   }
 
   @Test(.behaviour("IP-105"), arguments: ["Hello world", "Apple", nil]) func aTitledURLKeepsItsTitle(
@@ -71,19 +71,19 @@ struct ObjectLoadTests {
   {
     let link = TitledURL(try #require(URL(string: "https://webkit.org/b/123")), title: title)
     let provider = ItemProvider(object: link)
-    #expect(provider.registeredTypeIdentifiers == ["public.url"])
-    #expect(try await provider.loadObject(ofClass: TitledURL.self) == link)
-    #expect(try await provider.loadObject(ofClass: URL.self) == link.url)
-    #expect(
-      try await ItemProvider(object: link.url).loadObject(ofClass: TitledURL.self) == TitledURL(link.url))
+    expectEqual(provider.registeredTypeIdentifiers, ["public.url"])
+    try await expectEqual(provider.loadObject(ofClass: TitledURL.self), link)
+    try await expectEqual(provider.loadObject(ofClass: URL.self), link.url)
+    try await expectEqual(
+      ItemProvider(object: link.url).loadObject(ofClass: TitledURL.self), TitledURL(link.url))
   }
 
   @Test(arguments: [Data(), Data([0xFF, 0xFE, 0x80]), Data("bplist00broken".utf8)])
   func bytesThatAreNotAURLAreRejected(data: Data) {
-    let refusal = #expect(throws: ItemProviderError.self) {
+    let refusal = expectThrows(ItemProviderError.self) {
       try URL.object(withItemProviderData: data, typeIdentifier: "public.url")
     }
-    #expect(refusal?.code == .unavailableCoercionError)
+    expectEqual(refusal?.code, .unavailableCoercionError)
   }
 
   @Test(
@@ -100,15 +100,15 @@ struct ObjectLoadTests {
   func textIsReadInTheEncodingOfItsType(type: String, bytes: [UInt8], expected: String?) {
     let read = Result { try String.object(withItemProviderData: Data(bytes), typeIdentifier: type) }
     switch (read, expected) {
-    case (.success(let text), let expected?): #expect(text == expected)
-    case (.failure(let error as ItemProviderError), nil): #expect(error.code == .unavailableCoercionError)
+    case (.success(let text), let expected?): expectEqual(text, expected)
+    case (.failure(let error as ItemProviderError), nil): expectEqual(error.code, .unavailableCoercionError)
     default: Issue.record("\(type) \(bytes) gave \(read)")
     }
   }
 
   @Test(.behaviour("IP-107", "IP-108")) func theReadersOrderDecides() async throws {
     let provider = ItemProvider(types: ["public.png", "public.vcard"])
-    #expect(try await provider.loadObject(ofClass: IdentifierRecorder.self).identifier == "public.vcard")
+    try await expectEqual(provider.loadObject(ofClass: IdentifierRecorder.self).identifier, "public.vcard")
     // A registered type that the reader does not list is passed as the listed type that it conforms to.
     #expect(
       try await ItemProvider(types: ["public.png"]).loadObject(ofClass: IdentifierRecorder.self).identifier
@@ -119,8 +119,8 @@ struct ObjectLoadTests {
     let answer: Reported<IdentifierRecorder> = await reported {
       ItemProvider(types: ["public.html"]).loadObject(ofClass: IdentifierRecorder.self, completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.code == .itemUnavailableError)
+    expectNil(answer.value)
+    expectEqual(answer.providerError?.code, .itemUnavailableError)
   }
 
   @Test(.behaviour("IP-112")) func theErrorOfReadingTheValueIsReported() async throws {
@@ -128,18 +128,18 @@ struct ObjectLoadTests {
     let answer: Reported<IdentifierRecorder> = await reported {
       provider.loadObject(ofClass: IdentifierRecorder.self, completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.error as? SourceError == SourceError(number: 99))
+    expectNil(answer.value)
+    expectEqual(answer.error as? SourceError, SourceError(number: 99))
   }
 
   @Test(.behaviour("IP-061", "IP-115")) func anyCodableValueIsWrittenAndReadBack() async throws {
     let note = Note(title: "Milk", count: 2)
     let provider = ItemProvider(object: note)
-    #expect(try await provider.loadObject(ofClass: Note.self) == note)
-    #expect(try await provider.text(of: "object") == #"{"count":2,"title":"Milk"}"#)
+    try await expectEqual(provider.loadObject(ofClass: Note.self), note)
+    try await expectEqual(provider.text(of: "object"), #"{"count":2,"title":"Milk"}"#)
     let list = try await provider.loadDataRepresentation(forTypeIdentifier: "com.apple.property-list")
-    #expect(list.starts(with: Data("bplist00".utf8)))
-    #expect(try Note.object(withItemProviderData: list, typeIdentifier: "com.apple.property-list") == note)
+    expect(list.starts(with: Data("bplist00".utf8)), list)
+    try expectEqual(Note.object(withItemProviderData: list, typeIdentifier: "com.apple.property-list"), note)
   }
 
   /// A load uses the registry of the task that starts it, on every queue.
@@ -151,18 +151,18 @@ struct ObjectLoadTests {
     let registry = try TypeRegistry.standard.adding([declaration])
     let provider = ItemProvider(types: ["org.example.prose"])
     provider.suggestedName = "chapter"
-    #expect(!provider.canLoadObject(ofClass: String.self))
+    expect(!provider.canLoadObject(ofClass: String.self))
     try await TypeRegistry.withCurrent(registry) {
-      #expect(provider.canLoadObject(ofClass: String.self))
-      #expect(try await provider.loadObject(ofClass: String.self) == "org.example.prose")
+      expect(provider.canLoadObject(ofClass: String.self))
+      try await expectEqual(provider.loadObject(ofClass: String.self), "org.example.prose")
       let file = try await provider.loadFileRepresentation(for: .plainText)
-      #expect(file.path.lastComponent?.string == "chapter.prose")
+      expectEqual(file.path.lastComponent?.string, "chapter.prose")
       let nested: Reported<Bool> = await reported { completion in
         provider.loadDataRepresentation(for: .text) { _, error in
           completion(TypeRegistry.current === registry, error)
         }
       }
-      #expect(nested.value == true)
+      expectEqual(nested.value, true)
     }
   }
 
@@ -172,21 +172,21 @@ struct ObjectLoadTests {
     let folder = try TemporaryFolder()
     let file = URL(fileURLWithPath: try folder.write("contents", to: "a.txt"))
     let stored = ItemProvider(item: Data([1]), typeIdentifier: "public.data")
-    #expect(try await stored.loadItem(forTypeIdentifier: "public.data") as? Data == Data([1]))
+    try await expectEqual(stored.loadItem(forTypeIdentifier: "public.data") as? Data, Data([1]))
     let url = ItemProvider(item: file, typeIdentifier: "public.plain-text")
-    #expect(try await url.loadItem(forTypeIdentifier: "public.plain-text", as: URL.self) == file)
-    #expect(
-      try await url.loadItem(forTypeIdentifier: "public.plain-text", as: Data.self) == Data("contents".utf8))
-    #expect(try await url.loadItem(forTypeIdentifier: "public.plain-text", as: String.self) == "contents")
+    try await expectEqual(url.loadItem(forTypeIdentifier: "public.plain-text", as: URL.self), file)
+    try await expectEqual(
+      url.loadItem(forTypeIdentifier: "public.plain-text", as: Data.self), Data("contents".utf8))
+    try await expectEqual(url.loadItem(forTypeIdentifier: "public.plain-text", as: String.self), "contents")
     let bytes = ItemProvider(types: ["public.utf8-plain-text"])
-    #expect(
-      try await bytes.loadItem(forTypeIdentifier: "public.text") as? Data
-        == Data("public.utf8-plain-text".utf8))
-    #expect(
-      try await bytes.loadItem(forTypeIdentifier: "public.text", as: String.self) == "public.utf8-plain-text")
+    try await expectEqual(
+      bytes.loadItem(forTypeIdentifier: "public.text") as? Data,
+      Data("public.utf8-plain-text".utf8))
+    try await expectEqual(
+      bytes.loadItem(forTypeIdentifier: "public.text", as: String.self), "public.utf8-plain-text")
     let text = ItemProvider(item: "text", typeIdentifier: "public.utf8-plain-text")
-    #expect(
-      try await text.loadItem(forTypeIdentifier: "public.utf8-plain-text", as: Data.self) == Data("text".utf8)
+    try await expectEqual(
+      text.loadItem(forTypeIdentifier: "public.utf8-plain-text", as: Data.self), Data("text".utf8)
     )
   }
 
@@ -204,8 +204,8 @@ struct ObjectLoadTests {
     let answer: Reported<URL> = await reported {
       provider.loadItem(forTypeIdentifier: "public.utf8-plain-text", as: URL.self, completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.code == .unexpectedValueClassError)
+    expectNil(answer.value)
+    expectEqual(answer.providerError?.code, .unexpectedValueClassError)
   }
 
   @Test(.behaviour("IP-130", "G-9", "G-10", "G-11")) func aFailedCoercionIsAnError() async throws {
@@ -213,12 +213,12 @@ struct ObjectLoadTests {
     let answer: Reported<String> = await reported {
       provider.loadItem(forTypeIdentifier: "public.utf8-plain-text", as: String.self, completionHandler: $0)
     }
-    #expect(answer.providerError?.code == .unavailableCoercionError)
+    expectEqual(answer.providerError?.code, .unavailableCoercionError)
     let remote = ItemProvider(item: URL(string: "https://example.org"), typeIdentifier: "public.url")
     let bytes: Reported<Data> = await reported {
       remote.loadItem(forTypeIdentifier: "public.url", as: Data.self, completionHandler: $0)
     }
-    #expect(bytes.providerError?.code == .unavailableCoercionError)
+    expectEqual(bytes.providerError?.code, .unavailableCoercionError)
   }
 
   @Test(.behaviour("IP-134", "G-36")) func theHandlerGetsTheOptionsAndTheClass() async throws {
@@ -232,8 +232,8 @@ struct ObjectLoadTests {
     let size = PresentationSize(width: 10, height: 20)
     _ = try await provider.loadItem(
       forTypeIdentifier: "public.png", as: Data.self, options: [ItemProvider.preferredImageSizeKey: size])
-    #expect(seen.value.0 == size)
-    #expect(seen.value.1)
+    expectEqual(seen.value.0, size)
+    expect(seen.value.1)
   }
 
   @Test(.behaviour("IP-136")) func aLoadWithoutACompletionRunsTheHandler() async throws {
@@ -244,7 +244,7 @@ struct ObjectLoadTests {
       ran.change { $0 = true }
     }
     provider.loadItem(forTypeIdentifier: "public.png", options: nil, completionHandler: nil)
-    #expect(try await eventually { ran.value })
+    try await expect(eventually { ran.value })
   }
 
   // MARK: Previews
@@ -255,15 +255,15 @@ struct ObjectLoadTests {
       completion(PreviewImage(typeIdentifier: "public.png", data: Data([1])), nil)
     }
     let preview = try await provider.loadPreviewImage()
-    #expect(preview as? PreviewImage == PreviewImage(typeIdentifier: "public.png", data: Data([1])))
+    expectEqual(preview as? PreviewImage, PreviewImage(typeIdentifier: "public.png", data: Data([1])))
   }
 
   @Test(.behaviour("IP-139", "G-37")) func aPreviewWithoutAHandlerIsAnError() async throws {
     let answer: Reported<any Sendable> = await reported {
       ItemProvider().loadPreviewImage(completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.code == .itemUnavailableError)
+    expectNil(answer.value)
+    expectEqual(answer.providerError?.code, .itemUnavailableError)
   }
 
   @Test(.behaviour("IP-138", "G-36")) func aPreviewIsCoercedAndItsHandlerGetsTheSize() async throws {
@@ -282,9 +282,9 @@ struct ObjectLoadTests {
         }
         completion(item, nil)
       }
-      #expect(try await provider.loadPreviewImage(as: Data.self, fitting: size) == Data("pixels".utf8))
-      #expect(seen.value.0 == size)
-      #expect(seen.value.1)
+      try await expectEqual(provider.loadPreviewImage(as: Data.self, fitting: size), Data("pixels".utf8))
+      expectEqual(seen.value.0, size)
+      expect(seen.value.1)
     }
   }
 
@@ -294,12 +294,12 @@ struct ObjectLoadTests {
     let answer: Reported<Data> = await reported {
       provider.loadPreviewImage(as: Data.self, completionHandler: $0)
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.code == (isAnswered ? .unexpectedValueClassError : .itemUnavailableError))
+    expectNil(answer.value)
+    expectEqual(answer.providerError?.code, isAnswered ? .unexpectedValueClassError : .itemUnavailableError)
     let none: Reported<Data> = await reported {
       ItemProvider().loadPreviewImage(as: Data.self, completionHandler: $0)
     }
-    #expect(none.providerError?.code == .itemUnavailableError)
+    expectEqual(none.providerError?.code, .itemUnavailableError)
   }
 
   @Test func aRendererMakesThePreview() async throws {
@@ -311,8 +311,8 @@ struct ObjectLoadTests {
     }
     let provider = ItemProvider(types: ["public.html", "public.png"], bytes: ["public.png": "abc"])
     let preview = try await provider.previewImage(renderedBy: Upright())
-    #expect(preview == PreviewImage(typeIdentifier: "public.png", data: Data("cba".utf8)))
-    await #expect(throws: ItemProviderError.self) {
+    expectEqual(preview, PreviewImage(typeIdentifier: "public.png", data: Data("cba".utf8)))
+    await expectThrows(ItemProviderError.self) {
       try await ItemProvider(types: ["public.html"]).previewImage(renderedBy: Upright())
     }
   }

@@ -70,8 +70,8 @@ struct PresentationTests {
     let provider = ItemProvider(types: row.types)
     provider.preferredPresentationStyle = row.style
     provider.suggestedName = row.name
-    #expect(provider.inlineTypeIdentifiers == row.inline)
-    #expect(provider.fileTypeIdentifiers == row.file)
+    expectEqual(provider.inlineTypeIdentifiers, row.inline)
+    expectEqual(provider.fileTypeIdentifiers, row.file)
   }
 
   @Test(
@@ -89,10 +89,10 @@ struct PresentationTests {
       return nil
     }
     provider.preferredPresentationStyle = style
-    #expect(provider.preferredPresentationStyle == style)
-    #expect(provider.inlineTypeIdentifiers == (isInline ? ["public.utf8-plain-text"] : []))
-    #expect(provider.fileTypeIdentifiers == (isInline ? [] : ["public.utf8-plain-text"]))
-    #expect(try await provider.loadObject(ofClass: String.self) == "This is a tiny blob of text.")
+    expectEqual(provider.preferredPresentationStyle, style)
+    expectEqual(provider.inlineTypeIdentifiers, isInline ? ["public.utf8-plain-text"] : [])
+    expectEqual(provider.fileTypeIdentifiers, isInline ? [] : ["public.utf8-plain-text"])
+    try await expectEqual(provider.loadObject(ofClass: String.self), "This is a tiny blob of text.")
   }
 
   @Test(.behaviour("IP-123")) func theFileURLOfAnImageIsNotContent() {
@@ -103,27 +103,27 @@ struct PresentationTests {
       return nil
     }
     provider.registerObject(file, visibility: .all)
-    #expect(provider.registeredTypeIdentifiers == ["public.png", "public.file-url", "public.url"])
-    #expect(provider.inlineTypeIdentifiers == ["public.png"])
-    #expect(provider.fileTypeIdentifiers == ["public.png"])
+    expectEqual(provider.registeredTypeIdentifiers, ["public.png", "public.file-url", "public.url"])
+    expectEqual(provider.inlineTypeIdentifiers, ["public.png"])
+    expectEqual(provider.fileTypeIdentifiers, ["public.png"])
   }
 
   @Test(.behaviour("IP-119", "IP-121")) func aPlaceIsATitledURLInlineAndACardAsAFile() async throws {
     let place = ItemProvider(object: Place(name: "Apple Park"))
     place.suggestedName = "Apple Park"
-    #expect(place.inlineTypeIdentifiers == ["public.url"])
+    expectEqual(place.inlineTypeIdentifiers, ["public.url"])
     let link = try await place.loadObject(ofClass: TitledURL.self)
-    #expect(link.title == "Apple Park")
-    #expect(link.url.host == "maps.apple.com")
+    expectEqual(link.title, "Apple Park")
+    expectEqual(link.url.host, "maps.apple.com")
     let contact = ItemProvider(types: ["public.vcard"])
     contact.suggestedName = "Foo Bar"
     var names: [String?] = []
     for provider in [place, contact] {
-      let type = try #require(provider.fileTypeIdentifiers.first.flatMap { UTType($0) })
-      #expect(type.tags[.mimeType]?.first == "text/vcard")
+      let type = try require(provider.fileTypeIdentifiers.first.flatMap { UTType($0) })
+      expectEqual(type.tags[.mimeType]?.first, "text/vcard")
       let file = try await provider.loadFileRepresentation(for: type)
       names.append(file.path.lastComponent?.string)
     }
-    #expect(names == ["Apple Park.vcf", "Foo Bar.vcf"])
+    expectEqual(names, ["Apple Park.vcf", "Foo Bar.vcf"])
   }
 }

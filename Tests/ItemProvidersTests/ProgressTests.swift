@@ -32,12 +32,12 @@ struct ProgressTests {
       progress.cancel()
       return progress
     }
-    #expect(answer.value == nil)
-    #expect(answer.providerError?.code == .itemUnavailableError)
-    #expect(answer.providerError?.isCancellation == true)
+    expectNil(answer.value)
+    expectEqual(answer.providerError?.code, .itemUnavailableError)
+    expectEqual(answer.providerError?.isCancellation, true)
     held.value?(Data([1]), nil)
     try await Task.sleep(for: .milliseconds(20))
-    #expect(calls.value == 1)
+    expectEqual(calls.value, 1)
   }
 
   @Test(.behaviour("IP-142")) func cancellingCancelsTheSourcesProgress() async throws {
@@ -53,8 +53,8 @@ struct ProgressTests {
       }
       return progress
     }
-    #expect(answer.providerError?.isCancellation == true)
-    #expect(try await eventually { source.isCancelled && wasCalled.value })
+    expectEqual(answer.providerError?.isCancellation, true)
+    try await expect(eventually { source.isCancelled && wasCalled.value })
   }
 
   /// A value whose bytes are never ready, and the progress of writing it.
@@ -85,8 +85,8 @@ struct ProgressTests {
       }
       return progress
     }
-    #expect(answer.providerError?.isCancellation == true)
-    #expect(try await eventually { text.progress.isCancelled })
+    expectEqual(answer.providerError?.isCancellation, true)
+    try await expect(eventually { text.progress.isCancelled })
   }
 
   @Test(.behaviour("IP-143", "G-7")) func theProgressFollowsTheSources() async throws {
@@ -94,16 +94,16 @@ struct ProgressTests {
     let (provider, held) = unansweredProvider(progress: source)
     let result = Shared<Data?>(nil)
     let progress = provider.loadDataRepresentation(for: .html) { data, _ in result.change { $0 = data } }
-    #expect(progress.fractionCompleted == 0)
-    #expect(try await eventually { held.value != nil })
+    expectEqual(progress.fractionCompleted, 0)
+    try await expect(eventually { held.value != nil })
     source.completedUnitCount = 1
-    #expect(try await eventually { progress.fractionCompleted == 0.25 })
+    try await expect(eventually { progress.fractionCompleted == 0.25 })
     source.completedUnitCount = 3
-    #expect(try await eventually { progress.fractionCompleted == 0.75 })
+    try await expect(eventually { progress.fractionCompleted == 0.75 })
     held.value?(Data([1]), nil)
-    #expect(try await eventually { result.value != nil })
-    #expect(progress.isFinished)
-    #expect(progress.fractionCompleted == 1)
+    try await expect(eventually { result.value != nil })
+    expect(progress.isFinished)
+    expectEqual(progress.fractionCompleted, 1)
   }
 
   @Test(arguments: [
@@ -121,9 +121,9 @@ struct ProgressTests {
       progress.change { $0 = started }
       return started
     }
-    #expect(answer.value == Data([1]))
-    #expect(progress.value?.isFinished == true)
-    #expect(progress.value?.fractionCompleted == 1)
+    expectEqual(answer.value, Data([1]))
+    expectEqual(progress.value?.isFinished, true)
+    expectEqual(progress.value?.fractionCompleted, 1)
   }
 
   @Test func aSourceMayReturnOneProgressForEveryLoad() async throws {
@@ -137,7 +137,7 @@ struct ProgressTests {
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.01) { progress.cancel() }
         return progress
       }
-      #expect(answer.providerError?.isCancellation == true)
+      expectEqual(answer.providerError?.isCancellation, true)
     }
   }
 
@@ -157,12 +157,12 @@ struct ProgressTests {
       let child = provider.loadDataRepresentation(for: .rtf) { _, _ in done.change { $0 += 1 } }
       parent.addChild(child, withPendingUnitCount: 1)
     }
-    #expect(try await eventually { gate.value.count == count })
+    try await expect(eventually { gate.value.count == count })
     let completions = gate.value
     DispatchQueue.concurrentPerform(iterations: count) { completions[$0](Data([1]), nil) }
-    #expect(try await eventually { done.value == count })
-    #expect(parent.isFinished)
-    #expect(parent.fractionCompleted == 1)
+    try await expect(eventually { done.value == count })
+    expect(parent.isFinished)
+    expectEqual(parent.fractionCompleted, 1)
   }
 
   @Test(.behaviour("IP-144")) func cancellingOneLoadDoesNotCancelAnother() async throws {
@@ -183,10 +183,10 @@ struct ProgressTests {
       one.cancel()
       return one
     }
-    #expect(first.providerError?.isCancellation == true)
-    #expect(second.value == nil)
-    #expect(
-      try await eventually {
+    expectEqual(first.providerError?.isCancellation, true)
+    expectNil(second.value)
+    try await expect(
+      eventually {
         for completion in held.value { completion(Data([2]), nil) }
         return second.value?.value == Data([2])
       })
@@ -197,7 +197,7 @@ struct ProgressTests {
     let task = Task { try await provider.loadDataRepresentation(for: .html) }
     task.cancel()
     let result = await task.result
-    #expect(result.failure is CancellationError)
+    expect(result.failure is CancellationError, result.failure)
   }
 
   /// Every `async` form behaves like the one for data.
@@ -224,7 +224,7 @@ struct ProgressTests {
       let task = Task { try await form(provider) }
       task.cancel()
       let failure = await task.result.failure
-      #expect(failure is CancellationError, "form \(number): \(String(describing: failure))")
+      expect(failure is CancellationError, "form \(number): \(String(describing: failure))")
     }
   }
 
@@ -239,7 +239,7 @@ struct ProgressTests {
       let progress = provider.loadDataRepresentation(forTypeIdentifier: type) { _, error in
         result.change { $0 = error }
       }
-      #expect(try await eventually { result.value != nil })
+      try await expect(eventually { result.value != nil })
       #expect(progress.isCancelled && !progress.isFinished && progress.fractionCompleted == 0)
     }
   }
@@ -252,7 +252,7 @@ struct ProgressTests {
     }
     let failure = Shared<(any Error)?>(nil)
     let progress = provider.loadObject(ofClass: String.self) { _, error in failure.change { $0 = error } }
-    #expect(try await eventually { failure.value != nil })
+    try await expect(eventually { failure.value != nil })
     #expect(progress.isCancelled && !progress.isFinished && progress.fractionCompleted < 1)
   }
 
@@ -260,12 +260,12 @@ struct ProgressTests {
     let source = Progress(totalUnitCount: 1)
     let (provider, held) = unansweredProvider(progress: source)
     let progress = provider.loadDataRepresentation(for: .html) { _, _ in }
-    #expect(try await eventually { held.value != nil })
+    try await expect(eventually { held.value != nil })
     source.completedUnitCount = 1
-    #expect(try await eventually { progress.fractionCompleted > 0.9 })
-    #expect(!progress.isFinished)
+    try await expect(eventually { progress.fractionCompleted > 0.9 })
+    expect(!progress.isFinished)
     held.value?(nil, SourceError())
-    #expect(try await eventually { progress.isCancelled })
+    try await expect(eventually { progress.isCancelled })
     #expect(!progress.isFinished && progress.fractionCompleted < 1)
   }
 
@@ -275,10 +275,10 @@ struct ProgressTests {
     let progress = provider.loadObject(ofClass: MarkupText.self) { _, error in
       failure.change { $0 = error }
     }
-    #expect(try await eventually { held.value != nil })
+    try await expect(eventually { held.value != nil })
     progress.cancel()
-    #expect(try await eventually { failure.value != nil })
-    #expect((failure.value as? ItemProviderError)?.isCancellation == true)
+    try await expect(eventually { failure.value != nil })
+    expectEqual((failure.value as? ItemProviderError)?.isCancellation, true)
     #expect(progress.isCancelled && !progress.isFinished && progress.fractionCompleted == 0)
   }
 
@@ -286,9 +286,9 @@ struct ProgressTests {
     let source = Progress(totalUnitCount: 4)
     let (provider, held) = unansweredProvider(progress: source)
     let progress = provider.loadDataRepresentation(for: .html) { _, _ in }
-    #expect(try await eventually { held.value != nil })
+    try await expect(eventually { held.value != nil })
     source.completedUnitCount = 2
-    #expect(try await eventually { progress.fractionCompleted == 0.5 })
+    try await expect(eventually { progress.fractionCompleted == 0.5 })
     progress.cancel()
     source.completedUnitCount = 4
     try await Task.sleep(for: .milliseconds(120))
@@ -304,8 +304,8 @@ struct ProgressTests {
       parent.cancel()
       return progress
     }
-    #expect(answer.providerError?.isCancellation == true)
-    #expect(parent.isCancelled)
+    expectEqual(answer.providerError?.isCancellation, true)
+    expect(parent.isCancelled)
   }
 
   @Test func cancellingAtAnyMomentGivesOneAnswer() async throws {
@@ -326,7 +326,7 @@ struct ProgressTests {
         DispatchQueue.global().async { progress.cancel() }
         return progress
       }
-      #expect((answer.value == nil) != (answer.error == nil))
+      expectNotEqual(answer.value == nil, answer.error == nil)
     }
   }
 }

@@ -22,27 +22,29 @@ import UniformTypes
 
   @Test func aRegisteredTypeConformsToItsParent() async throws {
     let provider = self.provider(of: note)
-    #expect(provider.registeredContentTypes == [note])
-    #expect(provider.registeredContentTypes.allSatisfy { $0.conforms(to: .json) && $0.conforms(to: .text) })
-    #expect(provider.registeredContentTypes(conformingTo: .json) == [note])
-    #expect(provider.registeredContentTypes(conformingTo: .image) == [])
-    #expect(provider.hasItemConformingToTypeIdentifier("public.json"))
-    #expect(provider.choice(accepting: ["public.json"]).winner?.index == 0)
-    #expect(try await provider.loadDataRepresentation(for: .json) == Data("org.example.note".utf8))
-    #expect(provider.diagnostics == [])
+    expectEqual(provider.registeredContentTypes, [note])
+    expect(
+      provider.registeredContentTypes.allSatisfy { $0.conforms(to: .json) && $0.conforms(to: .text) },
+      provider.registeredContentTypes)
+    expectEqual(provider.registeredContentTypes(conformingTo: .json), [note])
+    expectEqual(provider.registeredContentTypes(conformingTo: .image), [])
+    expect(provider.hasItemConformingToTypeIdentifier("public.json"))
+    expectEqual(provider.choice(accepting: ["public.json"]).winner?.index, 0)
+    try await expectEqual(provider.loadDataRepresentation(for: .json), Data("org.example.note".utf8))
+    expectEqual(provider.diagnostics, [])
   }
 
   @Test func aFileIsNamedByTheParent() async throws {
     let provider = self.provider(of: note)
     provider.suggestedName = "list"
     let file = try await provider.loadFileRepresentation(for: note)
-    #expect(file.path.lastComponent?.string == "list.json")
+    expectEqual(file.path.lastComponent?.string, "list.json")
   }
 
   @Test func copiesAndViewsKeepWhatATypeSays() {
     let provider = self.provider(of: note)
     for other in [ItemProvider(copying: provider), provider.view(for: .other)] {
-      #expect(other.hasItemConformingToTypeIdentifier("public.json"))
+      expect(other.hasItemConformingToTypeIdentifier("public.json"))
     }
   }
 
@@ -50,25 +52,25 @@ import UniformTypes
     let sheet = UTType(exportedAs: "org.example.sheet", conformingTo: note)
     let provider = self.provider(of: sheet)
     for type in ["org.example.sheet", "org.example.note", "public.json", "public.data"] {
-      #expect(provider.hasItemConformingToTypeIdentifier(type), "\(type)")
+      expect(provider.hasItemConformingToTypeIdentifier(type), "\(type)")
     }
-    #expect(!provider.hasItemConformingToTypeIdentifier("public.image"))
+    expect(!provider.hasItemConformingToTypeIdentifier("public.image"))
   }
 
   /// A dynamic type cannot be declared as a parent, but its own parents can.
   @Test func aDynamicParentGivesItsOwnParents() throws {
-    let dynamic = try #require(UTType(filenameExtension: "exunknown", conformingTo: .json))
-    #expect(dynamic.isDynamic)
+    let dynamic = try require(UTType(filenameExtension: "exunknown", conformingTo: .json))
+    expect(dynamic.isDynamic)
     let provider = self.provider(of: UTType(exportedAs: "org.example.note", conformingTo: dynamic))
-    #expect(provider.hasItemConformingToTypeIdentifier("public.json"))
-    #expect(provider.diagnostics == [])
+    expect(provider.hasItemConformingToTypeIdentifier("public.json"))
+    expectEqual(provider.diagnostics, [])
   }
 
   @Test func aTypeThatIsNotAnIdentifierIsOfferedUnderItsName() async throws {
     let provider = self.provider(of: UTType(exportedAs: "note", conformingTo: .json))
-    #expect(provider.registeredTypeIdentifiers == ["note"])
-    #expect(!provider.hasItemConformingToTypeIdentifier("public.json"))
-    #expect(provider.diagnostics == [])
+    expectEqual(provider.registeredTypeIdentifiers, ["note"])
+    expect(!provider.hasItemConformingToTypeIdentifier("public.json"))
+    expectEqual(provider.diagnostics, [])
   }
 
   @Test func typesThatContradictEachOtherAreReported() async throws {
@@ -78,16 +80,16 @@ import UniformTypes
       UTType(exportedAs: "org.example.other", conformingTo: .json),
       UTType(exportedAs: "org.example.third", conformingTo: circle))
     // The first declaration of a type counts, so there is no contradiction to report.
-    #expect(provider.diagnostics == [])
-    #expect(!provider.hasItemConformingToTypeIdentifier("public.json"))
-    #expect(provider.hasItemConformingToTypeIdentifier("public.data"))
+    expectEqual(provider.diagnostics, [])
+    expect(!provider.hasItemConformingToTypeIdentifier("public.json"))
+    expect(provider.hasItemConformingToTypeIdentifier("public.data"))
     let loop = self.provider(
       of: UTType(
         exportedAs: "org.example.a",
         conformingTo: UTType(exportedAs: "org.example.b", conformingTo: UTType(exportedAs: "org.example.a"))))
-    let reported = try #require(loop.diagnostics.first)
-    #expect("\(reported)".contains("org.example.a → org.example.b → org.example.a"), "\(reported)")
-    #expect(try await loop.loadDataRepresentation(forTypeIdentifier: "org.example.a").count == 13)
+    let reported = try require(loop.diagnostics.first)
+    expect("\(reported)".contains("org.example.a → org.example.b → org.example.a"), "\(reported)")
+    try await expectEqual(loop.loadDataRepresentation(forTypeIdentifier: "org.example.a").count, 13)
   }
 
   @Test func theReceiversDeclarationGoesBeforeWhatATypeSays() throws {
@@ -96,10 +98,10 @@ import UniformTypes
     ])
     let provider = self.provider(of: note)
     TypeRegistry.withCurrent(registry) {
-      #expect(provider.hasItemConformingToTypeIdentifier("public.image"))
-      #expect(!provider.hasItemConformingToTypeIdentifier("public.json"))
+      expect(provider.hasItemConformingToTypeIdentifier("public.image"))
+      expect(!provider.hasItemConformingToTypeIdentifier("public.json"))
     }
-    #expect(provider.hasItemConformingToTypeIdentifier("public.json"))
+    expect(provider.hasItemConformingToTypeIdentifier("public.json"))
   }
 
   /// A receiver knows a type that only the source's registry declares, even without that registry.
@@ -112,13 +114,13 @@ import UniformTypes
     let provider = TypeRegistry.withCurrent(registry) {
       self.provider(of: UTType(exportedAs: "org.example.note"))
     }
-    let type = try #require(provider.registeredContentTypes.first)
+    let type = try require(provider.registeredContentTypes.first)
     #expect(type.conforms(to: .json) && type.conforms(to: .content) && !type.conforms(to: .image))
     #expect(type.preferredFilenameExtension == "exnote" && type.localizedDescription == "example note")
     #expect(type.supertypes.contains(.json) && type.supertypes.contains(.content))
-    #expect(!type.isDeclared)
+    expect(!type.isDeclared)
     let file = try await provider.loadFileRepresentation(for: .json)
-    #expect(file.path.lastComponent?.string?.hasSuffix(".exnote") == true)
+    expectEqual(file.path.lastComponent?.string?.hasSuffix(".exnote"), true)
   }
 
   // MARK: Transferable values
@@ -145,16 +147,16 @@ import UniformTypes
   @Test func anExportedTypeConformsToItsParent() async throws {
     let provider = ItemProvider()
     provider.register(Note(text: "a"))
-    #expect(provider.registeredContentTypes(conformingTo: .json) == [note])
-    #expect(try await provider.loadDataRepresentation(for: .json) == Data(#"{"text":"a"}"#.utf8))
+    expectEqual(provider.registeredContentTypes(conformingTo: .json), [note])
+    try await expectEqual(provider.loadDataRepresentation(for: .json), Data(#"{"text":"a"}"#.utf8))
     let imported = try await provider.loadTransferable(type: AnyJSON.self)
-    #expect(imported.data == Data(#"{"text":"a"}"#.utf8))
+    expectEqual(imported.data, Data(#"{"text":"a"}"#.utf8))
     #expect(imported.type == note && imported.type?.conforms(to: .json) == true)
-    #expect(try await Note(text: "b").exported(as: .json) == Data(#"{"text":"b"}"#.utf8))
+    try await expectEqual(Note(text: "b").exported(as: .json), Data(#"{"text":"b"}"#.utf8))
   }
 
   @Test func anImportTakesATypeThatConformsToItsOwn() async throws {
     let imported = try await AnyJSON(importing: Data("[]".utf8), contentType: note)
-    #expect(imported.data == Data("[]".utf8))
+    expectEqual(imported.data, Data("[]".utf8))
   }
 }

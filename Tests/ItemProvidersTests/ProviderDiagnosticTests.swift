@@ -27,24 +27,24 @@ private struct OnlyProxy: Transferable {
 struct ProviderDiagnosticTests {
   @Test(.behaviour("G-22")) func aSecondRegistrationIsReportedOnce() {
     let provider = ItemProvider(types: ["public.html", "public.rtf"])
-    #expect(provider.diagnostics == [])
+    expectEqual(provider.diagnostics, [])
     provider.registerText("again", as: "PUBLIC.html")
     provider.registerText("again", as: "public.html")
     provider.registerText("none", as: "")
-    #expect(
-      provider.diagnostics == [.duplicateIgnored(typeIdentifier: "PUBLIC.html"), .emptyIdentifierIgnored])
-    #expect(provider.diagnostics.first?.description.contains("PUBLIC.html") == true)
-    #expect((provider.copy() as? ItemProvider)?.diagnostics.count == 2)
+    expectEqual(
+      provider.diagnostics, [.duplicateIgnored(typeIdentifier: "PUBLIC.html"), .emptyIdentifierIgnored])
+    expectEqual(provider.diagnostics.first?.description.contains("PUBLIC.html"), true)
+    expectEqual((provider.copy() as? ItemProvider)?.diagnostics.count, 2)
   }
 
   @Test(.behaviour("G-39")) func aProxyBeforeTheValuesOwnFormIsReported() {
     let diagnostic = ProviderDiagnostic.proxyBeforeOwn(proxy: "public.utf8-plain-text", own: "public.rtf")
-    #expect(ProxyFirst.transferDiagnostics == [diagnostic])
-    #expect(ProxyLast.transferDiagnostics == [])
-    #expect(OnlyProxy.transferDiagnostics == [])
+    expectEqual(ProxyFirst.transferDiagnostics, [diagnostic])
+    expectEqual(ProxyLast.transferDiagnostics, [])
+    expectEqual(OnlyProxy.transferDiagnostics, [])
     let provider = ItemProvider()
     provider.register(ProxyFirst())
-    #expect(provider.diagnostics == [diagnostic])
+    expectEqual(provider.diagnostics, [diagnostic])
   }
 
   @Test(
@@ -54,8 +54,8 @@ struct ProviderDiagnosticTests {
       (["public.file-url", "public.url"], false), (["public.url", "public.utf8-plain-text"], false),
     ])
   func aFileURLBeforeTheFileIsReported(types: [String], isReported: Bool) {
-    #expect(
-      ItemProvider(types: types).diagnostics
-        == (isReported ? [.urlBeforeContents(typeIdentifier: "public.file-url")] : []))
+    expectEqual(
+      ItemProvider(types: types).diagnostics,
+      isReported ? [.urlBeforeContents(typeIdentifier: "public.file-url")] : [])
   }
 }

@@ -48,11 +48,12 @@ struct RegisteringTests {
     provider.registerItem(forTypeIdentifier: "public.utf8-plain-text") { completion, _, _ in
       completion("item", nil)
     }
-    #expect(provider.registeredTypeIdentifiers == ["org.example.item", "public.utf8-plain-text"])
-    #expect(try await provider.loadItem(forTypeIdentifier: "org.example.item") as? String == "second")
-    #expect(try await provider.loadObject(ofClass: String.self) == "text")
-    #expect(
-      provider.diagnostics == [
+    expectEqual(provider.registeredTypeIdentifiers, ["org.example.item", "public.utf8-plain-text"])
+    try await expectEqual(provider.loadItem(forTypeIdentifier: "org.example.item") as? String, "second")
+    try await expectEqual(provider.loadObject(ofClass: String.self), "text")
+    expectEqual(
+      provider.diagnostics,
+      [
         .duplicateIgnored(typeIdentifier: "org.example.item"),
         .duplicateIgnored(typeIdentifier: "public.utf8-plain-text"),
       ])
@@ -61,12 +62,12 @@ struct RegisteringTests {
       completion(Data(), nil)
       return nil
     }
-    #expect(try await kept.loadItem(forTypeIdentifier: "org.example.item") as? String == "first")
+    try await expectEqual(kept.loadItem(forTypeIdentifier: "org.example.item") as? String, "first")
   }
 
   @Test(.behaviour("IP-016", "IP-022", "G-23")) func registrationOrderIsKept() {
     let types = ["public.mp3", "org.example.custom-pasteboard-type", "public.data"]
-    #expect(ItemProvider(types: types).registeredTypeIdentifiers == types)
+    expectEqual(ItemProvider(types: types).registeredTypeIdentifiers, types)
   }
 
   @Test(.behaviour("IP-019", "IP-020")) func theFirstRegistrationOfAnIdentifierCounts() async throws {
@@ -74,22 +75,22 @@ struct RegisteringTests {
     provider.registerObject("later", visibility: .all)
     provider.registerText("later", as: "public.html")
     provider.registerText("later", as: "PUBLIC.HTML")
-    #expect(provider.registeredTypeIdentifiers == ["public.utf8-plain-text", "public.html"])
-    #expect(try await provider.text(of: "public.utf8-plain-text") == "public.utf8-plain-text")
-    #expect(try await provider.text(of: "public.html") == "public.html")
+    expectEqual(provider.registeredTypeIdentifiers, ["public.utf8-plain-text", "public.html"])
+    try await expectEqual(provider.text(of: "public.utf8-plain-text"), "public.utf8-plain-text")
+    try await expectEqual(provider.text(of: "public.html"), "public.html")
   }
 
   @Test(.behaviour("IP-021"), arguments: ["object", "a type with spaces", "übung"])
   func anyNonEmptyIdentifierIsAccepted(identifier: String) async throws {
     let provider = ItemProvider(types: [identifier])
-    #expect(provider.registeredTypeIdentifiers == [identifier])
-    #expect(provider.registeredContentTypes == [])
-    #expect(try await provider.text(of: identifier) == identifier)
-    #expect(!provider.hasItemConformingToTypeIdentifier("public.item"))
+    expectEqual(provider.registeredTypeIdentifiers, [identifier])
+    expectEqual(provider.registeredContentTypes, [])
+    try await expectEqual(provider.text(of: identifier), identifier)
+    expect(!provider.hasItemConformingToTypeIdentifier("public.item"))
   }
 
   @Test func anEmptyIdentifierIsIgnored() {
-    #expect(ItemProvider(types: [""]).registeredTypeIdentifiers == [])
+    expectEqual(ItemProvider(types: [""]).registeredTypeIdentifiers, [])
   }
 
   @Test(.behaviour("IP-023", "IP-024", "IP-126")) func oneProviderOffersTwoValueTypes() async throws {
@@ -102,17 +103,17 @@ struct RegisteringTests {
       completion(URL(string: "https://example.org"), nil)
       return nil
     }
-    #expect(provider.canLoadObject(ofClass: String.self))
-    #expect(provider.canLoadObject(ofClass: URL.self))
-    #expect(try await provider.loadObject(ofClass: String.self) == "text")
-    #expect(try await provider.loadObject(ofClass: URL.self).absoluteString == "https://example.org")
+    expect(provider.canLoadObject(ofClass: String.self))
+    expect(provider.canLoadObject(ofClass: URL.self))
+    try await expectEqual(provider.loadObject(ofClass: String.self), "text")
+    try await expectEqual(provider.loadObject(ofClass: URL.self).absoluteString, "https://example.org")
   }
 
   @Test(.behaviour("IP-025", "IP-150")) func anInstanceDecidesItsTypesAndTheirVisibility() async throws {
     let provider = ItemProvider(object: Picky())
-    #expect(provider.registeredTypeIdentifiers == ["org.example.best", "org.example.class"])
-    #expect(provider.view(for: .other).registeredTypeIdentifiers == ["org.example.class"])
-    #expect(try await provider.text(of: "org.example.best") == "org.example.best")
+    expectEqual(provider.registeredTypeIdentifiers, ["org.example.best", "org.example.class"])
+    expectEqual(provider.view(for: .other).registeredTypeIdentifiers, ["org.example.class"])
+    try await expectEqual(provider.text(of: "org.example.best"), "org.example.best")
   }
 
   @Test(.behaviour("IP-026")) func aLazyObjectOffersTheTypesOfItsClassAndIsMadeByALoad() async throws {
@@ -123,12 +124,12 @@ struct RegisteringTests {
       completion(Picky(), nil)
       return nil
     }
-    #expect(provider.registeredTypeIdentifiers == ["org.example.class"])
-    #expect(provider.hasItemConformingToTypeIdentifier("org.example.class"))
-    #expect(runs.value == 0)
-    #expect(try await provider.text(of: "org.example.class") == "org.example.class")
-    #expect(try await provider.text(of: "org.example.class") == "org.example.class")
-    #expect(runs.value == 2)
+    expectEqual(provider.registeredTypeIdentifiers, ["org.example.class"])
+    expect(provider.hasItemConformingToTypeIdentifier("org.example.class"))
+    expectEqual(runs.value, 0)
+    try await expectEqual(provider.text(of: "org.example.class"), "org.example.class")
+    try await expectEqual(provider.text(of: "org.example.class"), "org.example.class")
+    expectEqual(runs.value, 2)
   }
 
   @Test(.behaviour("IP-027", "IP-032", "IP-037")) func objectsOfSeveralClassesAreOfferedInOrder() async throws
@@ -137,9 +138,9 @@ struct RegisteringTests {
     provider.registerText("<b>bold</b>", as: "public.html")
     provider.registerObject(try #require(URL(string: "https://example.org")), visibility: .all)
     provider.registerObject("plain", visibility: .all)
-    #expect(provider.registeredTypeIdentifiers == ["public.html", "public.url", "public.utf8-plain-text"])
-    #expect(try await provider.text(of: "public.html") == "<b>bold</b>")
-    #expect(try await provider.loadObject(ofClass: String.self) == "plain")
+    expectEqual(provider.registeredTypeIdentifiers, ["public.html", "public.url", "public.utf8-plain-text"])
+    try await expectEqual(provider.text(of: "public.html"), "<b>bold</b>")
+    try await expectEqual(provider.loadObject(ofClass: String.self), "plain")
   }
 
   @Test(.behaviour("IP-028")) func anItemHandlerMayAnswerLater() async throws {
@@ -153,16 +154,16 @@ struct RegisteringTests {
       }
     }
     let item = try await provider.loadItem(forTypeIdentifier: "org.example.download")
-    #expect(item as? Data == Data("downloaded".utf8))
-    #expect(runs.value == 1)
+    expectEqual(item as? Data, Data("downloaded".utf8))
+    expectEqual(runs.value, 1)
   }
 
   @Test(.behaviour("IP-029")) func theFormsWithTypesAreVisibleToAll() {
     let provider = ItemProvider()
     provider.registerDataRepresentation(for: .png) { _ in nil }
     provider.registerFileRepresentation(for: .pdf) { _ in nil }
-    #expect(provider.offers.map(\.visibility) == [.all, .all])
-    #expect(provider.offers.map(\.kind) == [.data, .file])
+    expectEqual(provider.offers.map(\.visibility), [.all, .all])
+    expectEqual(provider.offers.map(\.kind), [.data, .file])
   }
 
   @Test(
@@ -179,9 +180,9 @@ struct RegisteringTests {
     let provider = ItemProvider(object: Picture(type: type, width: width, height: height))
     provider.registerObject(try #require(URL(string: "https://example.org")), visibility: .all)
     provider.suggestedName = name
-    #expect(provider.registeredTypeIdentifiers == [type, "public.url"])
-    #expect(provider.suggestedName == name)
-    #expect(provider.preferredPresentationSize == CGSize(width: width, height: height))
+    expectEqual(provider.registeredTypeIdentifiers, [type, "public.url"])
+    expectEqual(provider.suggestedName, name)
+    expectEqual(provider.preferredPresentationSize, CGSize(width: width, height: height))
   }
 
   @Test(
@@ -194,23 +195,23 @@ struct RegisteringTests {
     provider.preferredPresentationSize = CGSize(width: width, height: height)
     let seen = PresentationSize(provider.view(for: .other).preferredPresentationSize)
     #expect(seen.width.bitPattern == width.bitPattern && seen.height.bitPattern == height.bitPattern)
-    #expect(seen.isUsable == isUsable)
+    expectEqual(seen.isUsable, isUsable)
   }
 
   @Test(.behaviour("IP-046")) func eachProviderHasItsOwnTypes() {
     let items = [ItemProvider(types: ["public.jpeg"]), ItemProvider(types: ["public.html"])]
-    #expect(items.map(\.registeredTypeIdentifiers) == [["public.jpeg"], ["public.html"]])
+    expectEqual(items.map(\.registeredTypeIdentifiers), [["public.jpeg"], ["public.html"]])
   }
 
   @Test(.behaviour("G-15")) func oneRepresentationIsChosen() {
     let provider = ItemProvider(types: ["public.heic", "public.jpeg", "public.html"])
     provider.registerText("own", as: "public.png", visibility: .ownProcess)
     let choice = provider.choice(accepting: ["public.image", "public.html"])
-    #expect(choice.winner?.index == 0)
-    #expect(choice.verdicts.filter { if case .chosen = $0 { true } else { false } }.count == 1)
-    #expect(provider.choice(accepting: ["public.png"]).winner?.index == 3)
-    #expect(provider.choice(accepting: ["public.png"], for: .other).winner == nil)
-    #expect(provider.choice(accepting: ["public.movie"]).winner == nil)
+    expectEqual(choice.winner?.index, 0)
+    expectEqual(choice.verdicts.filter { if case .chosen = $0 { true } else { false } }.count, 1)
+    expectEqual(provider.choice(accepting: ["public.png"]).winner?.index, 3)
+    expectNil(provider.choice(accepting: ["public.png"], for: .other).winner)
+    expectNil(provider.choice(accepting: ["public.movie"]).winner)
   }
 
   // MARK: Queries
@@ -224,8 +225,8 @@ struct RegisteringTests {
     ])
   func aRegisteredTypeSatisfiesTheTypesThatItConformsTo(registered: String, asked: String, answer: Bool) {
     let provider = ItemProvider(types: [registered])
-    #expect(provider.hasItemConformingToTypeIdentifier(asked) == answer)
-    #expect(provider.hasRepresentationConforming(toTypeIdentifier: asked) == answer)
+    expectEqual(provider.hasItemConformingToTypeIdentifier(asked), answer)
+    expectEqual(provider.hasRepresentationConforming(toTypeIdentifier: asked), answer)
   }
 
   @Test(.behaviour("IP-042", "IP-043")) func everyQueryReportsOpenInPlace() {
@@ -236,16 +237,16 @@ struct RegisteringTests {
       _ in nil
     }
     provider.registerFileRepresentation(forTypeIdentifier: "public.jpeg", visibility: .all) { _ in nil }
-    #expect(provider.registeredTypeIdentifiers(fileOptions: .openInPlace) == ["public.png"])
-    #expect(provider.registeredTypeIdentifiers(fileOptions: []) == ["public.png", "public.jpeg"])
-    #expect(provider.hasRepresentationConforming(toTypeIdentifier: "public.image", fileOptions: .openInPlace))
-    #expect(!provider.hasRepresentationConforming(toTypeIdentifier: "public.jpeg", fileOptions: .openInPlace))
+    expectEqual(provider.registeredTypeIdentifiers(fileOptions: .openInPlace), ["public.png"])
+    expectEqual(provider.registeredTypeIdentifiers(fileOptions: []), ["public.png", "public.jpeg"])
+    expect(provider.hasRepresentationConforming(toTypeIdentifier: "public.image", fileOptions: .openInPlace))
+    expect(!provider.hasRepresentationConforming(toTypeIdentifier: "public.jpeg", fileOptions: .openInPlace))
   }
 
   @Test(.behaviour("IP-044")) func filteredTypesKeepTheirOrder() {
     let provider = ItemProvider(types: ["public.png", "public.jpeg", "public.text"])
-    #expect(provider.registeredContentTypes(conformingTo: .image) == [.png, .jpeg])
-    #expect(provider.registeredContentTypes == [.png, .jpeg, .text])
+    expectEqual(provider.registeredContentTypes(conformingTo: .image), [.png, .jpeg])
+    expectEqual(provider.registeredContentTypes, [.png, .jpeg, .text])
   }
 
   @Test(.behaviour("IP-045", "IP-113")) func noQueryRunsAHandler() {
@@ -254,10 +255,10 @@ struct RegisteringTests {
       Issue.record("a query ran a handler")
       return nil
     }
-    #expect(provider.hasItemConformingToTypeIdentifier("public.text"))
-    #expect(provider.canLoadObject(ofClass: String.self))
-    #expect(provider.registeredContentTypes(conformingTo: .text) == [.utf8PlainText])
-    #expect(!provider.description.isEmpty)
-    #expect(provider.view(for: .other).offers.count == 1)
+    expect(provider.hasItemConformingToTypeIdentifier("public.text"))
+    expect(provider.canLoadObject(ofClass: String.self))
+    expectEqual(provider.registeredContentTypes(conformingTo: .text), [.utf8PlainText])
+    expect(!provider.description.isEmpty)
+    expectEqual(provider.view(for: .other).offers.count, 1)
   }
 }

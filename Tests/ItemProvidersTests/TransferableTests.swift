@@ -88,61 +88,62 @@ struct TransferableTests {
   {
     let provider = ItemProvider()
     provider.register(Profile(name: "Ada"))
-    #expect(
-      provider.registeredTypeIdentifiers == [
+    expectEqual(
+      provider.registeredTypeIdentifiers,
+      [
         "public.json", "public.html", "public.utf8-plain-text", "public.rtf",
       ])
-    #expect(provider.view(for: .other).registeredContentTypes == [.json, .html, .utf8PlainText])
-    #expect(provider.suggestedName == "Ada.html")
-    #expect(try await provider.text(of: "public.html") == "<b>Ada</b>")
-    #expect(try await provider.text(of: "public.utf8-plain-text") == "Ada")
+    expectEqual(provider.view(for: .other).registeredContentTypes, [.json, .html, .utf8PlainText])
+    expectEqual(provider.suggestedName, "Ada.html")
+    try await expectEqual(provider.text(of: "public.html"), "<b>Ada</b>")
+    try await expectEqual(provider.text(of: "public.utf8-plain-text"), "Ada")
   }
 
   @Test(.behaviour("IP-218", "IP-224")) func aFalseConditionHidesTheRepresentation() async throws {
     let secret = Profile(name: "Eve", isSecret: true)
     let provider = ItemProvider()
     provider.register(secret)
-    #expect(!provider.registeredTypeIdentifiers.contains("public.json"))
-    #expect(secret.exportedContentTypes() == [.html, .utf8PlainText])
-    #expect(secret.exportedContentTypes(.ownProcess) == [.html, .utf8PlainText, .rtf])
-    #expect(Profile.exportedContentTypes() == [.json, .html, .utf8PlainText])
-    #expect(Profile.importedContentTypes().prefix(2) == [.json, .xml])
-    #expect(secret.suggestedFilename == "Eve.html")
-    #expect(try await secret.exported() == Data("<b>Eve</b>".utf8))
-    await #expect(throws: ItemProviderError.self) { try await secret.exported(as: .json) }
+    expect(!provider.registeredTypeIdentifiers.contains("public.json"), provider.registeredTypeIdentifiers)
+    expectEqual(secret.exportedContentTypes(), [.html, .utf8PlainText])
+    expectEqual(secret.exportedContentTypes(.ownProcess), [.html, .utf8PlainText, .rtf])
+    expectEqual(Profile.exportedContentTypes(), [.json, .html, .utf8PlainText])
+    expectEqual(Profile.importedContentTypes().prefix(2), [.json, .xml])
+    expectEqual(secret.suggestedFilename, "Eve.html")
+    try await expectEqual(secret.exported(), Data("<b>Eve</b>".utf8))
+    await expectThrows(ItemProviderError.self) { try await secret.exported(as: .json) }
   }
 
   @Test func valuesAreExportedAndImported() async throws {
     let provider = ItemProvider()
     provider.register(Profile(name: "Ada"))
-    #expect(try await provider.loadTransferable(type: Profile.self) == Profile(name: "Ada"))
-    #expect(try await provider.loadTransferable(type: String.self) == "Ada")
-    #expect(try await Profile(importing: Data("Bob".utf8), contentType: .xml) == Profile(name: "Bob"))
-    #expect(try await Profile(importing: Data("Bob".utf8)) == Profile(name: "Bob"))
-    await #expect(throws: ItemProviderError.self) {
+    try await expectEqual(provider.loadTransferable(type: Profile.self), Profile(name: "Ada"))
+    try await expectEqual(provider.loadTransferable(type: String.self), "Ada")
+    try await expectEqual(Profile(importing: Data("Bob".utf8), contentType: .xml), Profile(name: "Bob"))
+    try await expectEqual(Profile(importing: Data("Bob".utf8)), Profile(name: "Bob"))
+    await expectThrows(ItemProviderError.self) {
       try await Profile(importing: Data("Bob".utf8), contentType: .png)
     }
   }
 
   @Test(.behaviour("IP-220")) func builtInValuesAreTransferable() async throws {
-    #expect("text".exportedContentTypes() == [.utf8PlainText])
-    #expect("text".suggestedFilename == nil)
-    #expect(try await "text".exported() == Data("text".utf8))
+    expectEqual("text".exportedContentTypes(), [.utf8PlainText])
+    expectNil("text".suggestedFilename)
+    try await expectEqual("text".exported(), Data("text".utf8))
     let file = URL(fileURLWithPath: "/tmp/x")
-    #expect(file.exportedContentTypes() == [.fileURL, .url])
-    #expect(try #require(URL(string: "https://example.org")).exportedContentTypes() == [.url])
+    expectEqual(file.exportedContentTypes(), [.fileURL, .url])
+    try expectEqual(#require(URL(string: "https://example.org")).exportedContentTypes(), [.url])
     let provider = ItemProvider()
     provider.register(Data([1, 2]))
-    #expect(try await provider.loadTransferable(type: Data.self) == Data([1, 2]))
+    try await expectEqual(provider.loadTransferable(type: Data.self), Data([1, 2]))
     provider.register("later")
-    #expect(provider.registeredContentTypes == [.data, .utf8PlainText])
+    expectEqual(provider.registeredContentTypes, [.data, .utf8PlainText])
   }
 
   @Test(.behaviour("IP-221")) func theOrderOfTheImportsDecides() async throws {
     let provider = ItemProvider(types: ["public.html", "public.png"])
-    #expect(try await provider.loadTransferable(type: Choosy.self).chosen == "image")
-    #expect(
-      try await ItemProvider(types: ["public.html"]).loadTransferable(type: Choosy.self).chosen == "html")
+    try await expectEqual(provider.loadTransferable(type: Choosy.self).chosen, "image")
+    try await expectEqual(
+      ItemProvider(types: ["public.html"]).loadTransferable(type: Choosy.self).chosen, "html")
   }
 
   @Test(.behaviour("IP-222", "IP-223")) func receivedFilesExistUntilTheirClosureReturns() async throws {
@@ -151,35 +152,35 @@ struct TransferableTests {
     let provider = ItemProvider()
     provider.register(Document(file: url))
     let received = try await provider.loadTransferable(type: Document.self)
-    #expect(received.text == "text")
-    #expect(received.file != url)
+    expectEqual(received.text, "text")
+    expectNotEqual(received.file, url)
     #expect(!FileManager.default.fileExists(atPath: received.file.path))
     let exported = try await Document(file: url).withExportedFile { file in
       let text = try String(contentsOf: file, encoding: .utf8)
-      #expect(text == "text")
+      expectEqual(text, "text")
       return file
     }
     #expect(!FileManager.default.fileExists(atPath: exported.path))
-    #expect(try await Document(file: url).exported(as: .text) == Data("text".utf8))
+    try await expectEqual(Document(file: url).exported(as: .text), Data("text".utf8))
     let other = try TemporaryFolder()
     let kept = try await Document(file: url).export(to: URL(fileURLWithPath: other.path))
-    #expect(kept.path == other.path("a.txt"))
-    #expect(try other.read("a.txt") == Array("text".utf8))
+    expectEqual(kept.path, other.path("a.txt"))
+    try expectEqual(other.read("a.txt"), Array("text".utf8))
   }
 
   @Test func oneRepresentationHasSeveralTypesOfFile() async throws {
     let folder = try TemporaryFolder()
     let provider = ItemProvider()
     provider.register(Recording(folder: URL(fileURLWithPath: folder.path)))
-    #expect(provider.registeredContentTypes == [.mpeg4Audio, .mp3, .wav, .aiff])
-    #expect(Recording.importedContentTypes() == [.mpeg4Audio, .mp3, .midi, .zip])
-    #expect(try await provider.text(of: "public.mp3") == "public.mp3")
-    #expect(try await provider.loadTransferable(type: Recording.self).readAs == .mpeg4Audio)
+    expectEqual(provider.registeredContentTypes, [.mpeg4Audio, .mp3, .wav, .aiff])
+    expectEqual(Recording.importedContentTypes(), [.mpeg4Audio, .mp3, .midi, .zip])
+    try await expectEqual(provider.text(of: "public.mp3"), "public.mp3")
+    try await expectEqual(provider.loadTransferable(type: Recording.self).readAs, .mpeg4Audio)
     let other = ItemProvider(types: ["public.mp3"])
-    #expect(try await other.loadTransferable(type: Recording.self).readAs == .mp3)
-    #expect(
-      try await ItemProvider(types: ["public.zip-archive"]).loadTransferable(type: Recording.self).readAs
-        == .zip)
+    try await expectEqual(other.loadTransferable(type: Recording.self).readAs, .mp3)
+    try await expectEqual(
+      ItemProvider(types: ["public.zip-archive"]).loadTransferable(type: Recording.self).readAs,
+      .zip)
   }
 
   @Test func anOriginalFileIsReceivedInPlace() async throws {
@@ -188,10 +189,10 @@ struct TransferableTests {
     let provider = ItemProvider()
     provider.register(OpenDocument(file: url))
     let received = try await provider.loadTransferable(type: OpenDocument.self)
-    #expect(received.isOriginal)
-    #expect(received.file == url)
-    #expect(try await Document(importing: url).text == "text")
-    #expect(try folder.names() == ["a.txt"])
+    expect(received.isOriginal)
+    expectEqual(received.file, url)
+    try await expectEqual(Document(importing: url).text, "text")
+    try expectEqual(folder.names(), ["a.txt"])
   }
 
   @Test(.behaviour("IP-225")) func aTransferCompletesOnce() async throws {
@@ -203,9 +204,9 @@ struct TransferableTests {
       }
     }
     progress.cancel()
-    #expect(try await eventually { results.value == 1 })
+    try await expect(eventually { results.value == 1 })
     try await Task.sleep(for: .milliseconds(20))
-    #expect(results.value == 1)
+    expectEqual(results.value, 1)
   }
 
   @Test func aRegisteredValueIsMadeByTheFirstLoad() async throws {
@@ -216,9 +217,9 @@ struct TransferableTests {
       return "made"
     }
     provider.register(make())
-    #expect(made.value == 0)
-    #expect(try await provider.loadObject(ofClass: String.self) == "made")
-    #expect(try await provider.loadObject(ofClass: String.self) == "made")
-    #expect(made.value == 1)
+    expectEqual(made.value, 0)
+    try await expectEqual(provider.loadObject(ofClass: String.self), "made")
+    try await expectEqual(provider.loadObject(ofClass: String.self), "made")
+    expectEqual(made.value, 1)
   }
 }

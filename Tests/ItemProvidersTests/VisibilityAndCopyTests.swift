@@ -30,41 +30,41 @@ struct VisibilityAndCopyTests {
     async throws
   {
     let view = provider().view(for: receiver)
-    #expect(view.registeredTypeIdentifiers == types)
-    #expect(view.hasItemConformingToTypeIdentifier("public.json") == types.contains("public.json"))
-    #expect((view.teamData != nil) == seesTeamData)
+    expectEqual(view.registeredTypeIdentifiers, types)
+    expectEqual(view.hasItemConformingToTypeIdentifier("public.json"), types.contains("public.json"))
+    expectEqual(view.teamData != nil, seesTeamData)
     let hidden: Reported<Data> = await reported {
       view.loadDataRepresentation(for: .json, completionHandler: $0)
     }
-    #expect((hidden.value != nil) == types.contains("public.json"))
-    #expect(try await view.text(of: "public.html") == "a")
+    expectEqual(hidden.value != nil, types.contains("public.json"))
+    try await expectEqual(view.text(of: "public.html"), "a")
   }
 
   @Test func withoutATeamNoReceiverBelongsToIt() {
     let provider = provider()
     provider.team = nil
     let view = provider.view(for: ReceiverIdentity(team: nil, group: nil))
-    #expect(view.registeredTypeIdentifiers == ["public.html"])
+    expectEqual(view.registeredTypeIdentifiers, ["public.html"])
   }
 
   @Test(.behaviour("IP-149")) func rawValuesAreThoseOfApple() {
-    #expect(RepresentationVisibility.allCases.map(\.rawValue) == [0, 1, 2, 3])
-    #expect(ItemProviderFileOptions.openInPlace.rawValue == 1)
+    expectEqual(RepresentationVisibility.allCases.map(\.rawValue), [0, 1, 2, 3])
+    expectEqual(ItemProviderFileOptions.openInPlace.rawValue, 1)
   }
 
   @Test(.behaviour("IP-160", "IP-161")) func aCopyIsEqualAndIndependent() async throws {
     let original = ItemProvider(types: ["public.html"])
     original.suggestedName = "name"
     original.preferredPresentationStyle = .attachment
-    let copy = try #require(original.copy() as? ItemProvider)
+    let copy = try require(original.copy() as? ItemProvider)
     original.registerText("later", as: "public.rtf")
     original.suggestedName = "other"
-    #expect(copy.registeredTypeIdentifiers == ["public.html"])
-    #expect(copy.suggestedName == "name")
-    #expect(copy.preferredPresentationStyle == .attachment)
-    #expect(try await copy.text(of: "public.html") == "public.html")
+    expectEqual(copy.registeredTypeIdentifiers, ["public.html"])
+    expectEqual(copy.suggestedName, "name")
+    expectEqual(copy.preferredPresentationStyle, .attachment)
+    try await expectEqual(copy.text(of: "public.html"), "public.html")
     copy.registerText("own", as: "public.xml")
-    #expect(original.registeredTypeIdentifiers == ["public.html", "public.rtf"])
+    expectEqual(original.registeredTypeIdentifiers, ["public.html", "public.rtf"])
   }
 
   /// A subclass like those of system providers and test mocks.
@@ -95,18 +95,18 @@ struct VisibilityAndCopyTests {
 
   @Test func conveniencesCallTheOverridesOfASubclass() async throws {
     let provider = Vending(types: ["public.utf8-plain-text"])
-    #expect(provider.hasItemConformingToTypeIdentifier("public.text"))
-    #expect(provider.registeredContentTypes == [.utf8PlainText])
-    #expect(provider.canLoadObject(ofClass: String.self))
-    #expect(try await provider.loadItem(forTypeIdentifier: "x") as? String == "vended x")
+    expect(provider.hasItemConformingToTypeIdentifier("public.text"))
+    expectEqual(provider.registeredContentTypes, [.utf8PlainText])
+    expect(provider.canLoadObject(ofClass: String.self))
+    try await expectEqual(provider.loadItem(forTypeIdentifier: "x") as? String, "vended x")
     let object: any NSSecureCoding = try await provider.loadItem(forTypeIdentifier: "x")
-    #expect(object as? NSString == "vended x")
+    expectEqual(object as? NSString, "vended x")
     let value: Reported<any Sendable> = await reported {
       provider.loadItem(forTypeIdentifier: "x", completionHandler: $0)
     }
-    #expect(value.value as? String == "vended x")
-    #expect(try await provider.loadDataRepresentation(for: .text) == Data("vended".utf8))
-    #expect(try await provider.loadObject(ofClass: String.self) == "vended")
+    expectEqual(value.value as? String, "vended x")
+    try await expectEqual(provider.loadDataRepresentation(for: .text), Data("vended".utf8))
+    try await expectEqual(provider.loadObject(ofClass: String.self), "vended")
   }
 
   /// Code of the main actor passes closures to every member; a closure isolated to the actor would trap here.
@@ -137,7 +137,7 @@ struct VisibilityAndCopyTests {
       done.change { $0 += Thread.isMainThread ? 100 : 1 }
     }
     provider.loadPreviewImage { _, _ in done.change { $0 += Thread.isMainThread ? 100 : 1 } }
-    #expect(try await eventually { done.value >= 5 })
-    #expect(done.value == 5)
+    try await expect(eventually { done.value >= 5 })
+    expectEqual(done.value, 5)
   }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import TestSupport;
 import Testing
 
 /// A text that RFC 8259 rejects, and the expected error.
@@ -39,12 +40,12 @@ struct RefusedText: Sendable, CustomTestStringConvertible {
     ("\"aé€😀 and some more\"", .string("aé€😀 and some more")),
   ])
   func textIsAccepted(text: String, node: JSONNode) throws {
-    #expect(try JSONNode.parse(Array(text.utf8)) == node)
+    try expectEqual(JSONNode.parse(Array(text.utf8)), node)
     // Skipping a value applies the same grammar and ends at the same place.
     try JSONScanner.scan(Array(text.utf8)) { scanner in
       let range = try scanner.skipValue()
       #expect(!scanner.text(range).isEmpty && text.contains(scanner.text(range)))
-      #expect(try JSONNode.parse(Array(scanner.text(range).utf8)) == node)
+      try expectEqual(JSONNode.parse(Array(scanner.text(range).utf8)), node)
       try scanner.finish()
     }
   }
@@ -95,9 +96,9 @@ struct RefusedText: Sendable, CustomTestStringConvertible {
     RefusedText(bytes: [0xFF], .unexpectedCharacter, 0),
   ])
   func textIsRefusedWithItsErrorAndPlace(row: RefusedText) {
-    let error = #expect(throws: JSONError.self) { try JSONNode.parse(row.text) }
-    #expect(error?.code == row.code)
-    #expect(error?.offset == row.offset)
+    let error = expectThrows(JSONError.self) { try JSONNode.parse(row.text) }
+    expectEqual(error?.code, row.code)
+    expectEqual(error?.offset, row.offset)
   }
 
   @Test(arguments: [
@@ -117,39 +118,40 @@ struct RefusedText: Sendable, CustomTestStringConvertible {
     ("1.x", "line 1, column 3: expected a digit after the decimal point, found 'x'"),
   ])
   func messageSaysWhatAndWhere(text: String, message: String) {
-    let error = #expect(throws: JSONError.self) { try JSONNode.parse(Array(text.utf8)) }
-    #expect(error?.message == message)
+    let error = expectThrows(JSONError.self) { try JSONNode.parse(Array(text.utf8)) }
+    expectEqual(error?.message, message)
   }
 
   @Test func longKeyIsShortenedInMessages() {
     let text = "{\"\(String(repeating: "k", count: 1000))\" 1}"
-    let error = #expect(throws: JSONError.self) { try JSONNode.parse(Array(text.utf8)) }
-    #expect(
-      error?.reason == "expected ':' after the key \"\(String(repeating: "k", count: 60))…\", found '1'")
+    let error = expectThrows(JSONError.self) { try JSONNode.parse(Array(text.utf8)) }
+    expectEqual(
+      error?.reason, "expected ':' after the key \"\(String(repeating: "k", count: 60))…\", found '1'")
   }
 
   @Test func byteOrderMarkIsSkippedOnRequest() throws {
-    #expect(try JSONNode.parse(Array("\u{FEFF}[1]".utf8), skipsByteOrderMark: true) == .array([.number("1")]))
+    try expectEqual(
+      JSONNode.parse(Array("\u{FEFF}[1]".utf8), skipsByteOrderMark: true), .array([.number("1")]))
   }
 
   @Test func duplicateKeysAreKeptOnRequest() throws {
     let node = try JSONNode.parse(Array("{\"a\":1,\"b\":2,\"a\":3}".utf8), duplicateKeys: .keep)
-    #expect(node.members?.map(\.key) == ["a", "b", "a"])
-    #expect(node["a"] == .number("3"))
+    expectEqual(node.members?.map(\.key), ["a", "b", "a"])
+    expectEqual(node["a"], .number("3"))
   }
 
   @Test func keysThatDifferOnlyInEncodingAreDifferent() throws {
     let node = try JSONNode.parse(Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8))
-    #expect(node["\u{E9}"] == .number("1"))
-    #expect(node["e\u{301}"] == .number("2"))
-    #expect(JSONNode.string("\u{E9}") != .string("e\u{301}"))
+    expectEqual(node["\u{E9}"], .number("1"))
+    expectEqual(node["e\u{301}"], .number("2"))
+    expectNotEqual(JSONNode.string("\u{E9}"), .string("e\u{301}"))
   }
 
   @Test func duplicateAmongManyKeysIsFound() {
     let members = (0..<100).map { "\"k\($0)\":0" } + ["\"k3\":0"]
-    let error = #expect(throws: JSONError.self) {
+    let error = expectThrows(JSONError.self) {
       try JSONNode.parse(Array("{\(members.joined(separator: ","))}".utf8))
     }
-    #expect(error?.code == .duplicateKey)
+    expectEqual(error?.code, .duplicateKey)
   }
 }

@@ -6,32 +6,32 @@ import Testing
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
   func nestingOfHundredThousandIsRefusedByName(opening: String) {
     let text = Array(String(repeating: opening, count: 100_000).utf8)
-    #expect(throws: JSONError.self) { try JSONNode.parse(text) }
-    let error = #expect(throws: JSONError.self) { try JSONScanner.scan(text) { try $0.skipValue() } }
-    #expect(error?.code == .tooDeep)
+    expectThrows(JSONError.self) { try JSONNode.parse(text) }
+    let error = expectThrows(JSONError.self) { try JSONScanner.scan(text) { try $0.skipValue() } }
+    expectEqual(error?.code, .tooDeep)
   }
 
   @Test func depthIsCountedExactly() throws {
     let limits = JSONLimits(depth: 3)
     _ = try JSONNode.parse(Array("[[[]],[[0]]]".utf8), limits: limits)
-    let error = #expect(throws: JSONError.self) { try JSONNode.parse(Array("[[[[]]]]".utf8), limits: limits) }
-    #expect(error?.code == .tooDeep)
-    #expect(error?.offset == 3)
+    let error = expectThrows(JSONError.self) { try JSONNode.parse(Array("[[[[]]]]".utf8), limits: limits) }
+    expectEqual(error?.code, .tooDeep)
+    expectEqual(error?.offset, 3)
   }
 
   @Test func byteLimitIsExact() throws {
     _ = try JSONNode.parse(Array("[12]".utf8), limits: JSONLimits(byteCount: 4))
-    let error = #expect(throws: JSONError.self) {
+    let error = expectThrows(JSONError.self) {
       try JSONNode.parse(Array("[123]".utf8), limits: JSONLimits(byteCount: 4))
     }
-    #expect(error?.code == .tooLarge)
+    expectEqual(error?.code, .tooLarge)
   }
 
   @Test func scannerItselfNeedsNoStackForDepth() throws {
     let depth = 100_000
     let text = Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     let range = try JSONScanner.scan(text, limits: JSONLimits(depth: depth)) { try $0.skipValue() }
-    #expect(range == 0..<2 * depth)
+    expectEqual(range, 0..<2 * depth)
   }
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ import Testing
   func everyCutIsRefused(text: String) {
     let bytes = Array(text.utf8)
     for count in 0..<bytes.count {
-      #expect(throws: JSONError.self, "cut to \(count)") { try JSONNode.parse(Array(bytes.prefix(count))) }
+      expectThrows(JSONError.self, "cut to \(count)") { try JSONNode.parse(Array(bytes.prefix(count))) }
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
     } _: {
       _ = try JSONNode.parse($0)
     }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 
   @Test func manyKeysInOneObjectTakeLinearTime() throws {
@@ -60,6 +60,6 @@ import Testing
     } _: {
       _ = try JSONNode.parse($0)
     }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import TestSupport;
 import Testing
 
 @Suite struct JSONScannerTests {
@@ -21,57 +22,58 @@ import Testing
       }
       return tokens
     }
-    #expect(tokens == ["{", "key a", "[", "number 1", "string x\n true", "true", "]", "key b", "null", "}"])
+    expectEqual(
+      tokens, ["{", "key a", "[", "number 1", "string x\n true", "true", "]", "key b", "null", "}"])
   }
 
   @Test func structureIsReadByPulling() throws {
     let text = Array(#" { "skip" : {"x":[1,{}]} , "items" : [ {"n":1}, 22, [] ] } "#.utf8)
     let found = try JSONScanner.scan(text) { scanner in
       var found: [String] = []
-      #expect(try scanner.next() == .beginObject)
+      try expectEqual(scanner.next(), .beginObject)
       while let key = try scanner.nextKey() {
         guard scanner.matches(key, "items") else {
           try scanner.skipValue()
           continue
         }
-        #expect(try scanner.next() == .beginArray)
+        try expectEqual(scanner.next(), .beginArray)
         while try scanner.nextElement() { found.append(scanner.text(try scanner.skipValue())) }
       }
       try scanner.finish()
       return found
     }
-    #expect(found == ["{\"n\":1}", "22", "[]"])
+    expectEqual(found, ["{\"n\":1}", "22", "[]"])
   }
 
   @Test func skippedValueCanBeScannedLaterInItsPlace() throws {
     let text = Array("[1,\n {\"a\":tru}]".utf8)
-    let error = #expect(throws: JSONError.self) {
+    let error = expectThrows(JSONError.self) {
       try text.withUnsafeBytes { bytes in
         var scanner = JSONScanner(unsafeBytes: bytes, range: 5..<14)
         _ = try scanner.skipValue()
       }
     }
-    #expect(error?.message == "line 2, column 7: expected a value; did you mean true?")
+    expectEqual(error?.message, "line 2, column 7: expected a value; did you mean true?")
   }
 
   @Test func skippingAnEndedArrayIsAnError() throws {
-    let error = #expect(throws: JSONError.self) {
+    let error = expectThrows(JSONError.self) {
       try JSONScanner.scan(Array("[]".utf8)) { scanner in
         _ = try scanner.next()
         try scanner.skipValue()
       }
     }
-    #expect(error?.code == .unexpectedCharacter)
-    #expect(error?.offset == 1)
+    expectEqual(error?.code, .unexpectedCharacter)
+    expectEqual(error?.offset, 1)
   }
 
   @Test func keyWithEscapesMatchesItsMeaning() throws {
     try JSONScanner.scan(Array(#"{"n\u0061me":0}"#.utf8)) { scanner in
       _ = try scanner.next()
-      let key = try #require(try scanner.nextKey())
+      let key = try require(scanner.nextKey())
       #expect(scanner.matches(key, "name"))
       #expect(!scanner.matches(key, "n\\u0061me"))
-      #expect(scanner.tokenStart == 1)
+      expectEqual(scanner.tokenStart, 1)
     }
   }
 
@@ -81,11 +83,11 @@ import Testing
     ("1e2", nil),
   ])
   func numberIsAnIntegerOnlyWhenWrittenAsOne(text: String, value: Int?) throws {
-    #expect(try JSONNode.parse(Array(text.utf8)).integerValue == value)
+    try expectEqual(JSONNode.parse(Array(text.utf8)).integerValue, value)
     let scanned = try JSONScanner.scan(Array(text.utf8)) { scanner in
       scanner.integer(try scanner.skipValue())
     }
-    #expect(scanned == value)
+    expectEqual(scanned, value)
   }
 
   @Test func charactersOfAllLengthsAreFoundAtEveryPlaceInAWord() throws {
@@ -93,7 +95,7 @@ import Testing
       for before in 0..<20 {
         let text = "\"\(String(repeating: "x", count: before))\(character)yz\""
         try JSONScanner.scan(Array(text.utf8)) { scanner in
-          #expect(try scanner.skipValue() == 0..<text.utf8.count, "\(text)")
+          try expectEqual(scanner.skipValue(), 0..<text.utf8.count, "\(text)")
           try scanner.finish()
         }
       }

@@ -29,25 +29,26 @@ import Testing
   }
 
   @Test func compactStyleHasNoSpace() {
-    #expect(sample(.compact) == #"{"a":[-1,1.5,1E400,{ },[],{}],"b":true,"c":null}"#)
+    expectEqual(sample(.compact), #"{"a":[-1,1.5,1E400,{ },[],{}],"b":true,"c":null}"#)
   }
 
   @Test func prettyStyleGivesEachMemberALine() {
-    #expect(
-      sample(.pretty) == """
-        {
-          "a": [
-            -1,
-            1.5,
-            1E400,
-            { },
-            [],
-            {}
-          ],
-          "b": true,
-          "c": null
-        }
-        """)
+    expectEqual(
+      sample(.pretty),
+      """
+      {
+        "a": [
+          -1,
+          1.5,
+          1E400,
+          { },
+          [],
+          {}
+        ],
+        "b": true,
+        "c": null
+      }
+      """)
   }
 
   @Test(arguments: [
@@ -57,7 +58,7 @@ import Testing
     ("12345678\"", #""12345678\"""#), ("1234567é\n", "\"1234567é\\n\""),
   ])
   func onlyWhatMustBeIsEscaped(string: String, written: String) {
-    #expect(text(JSONNode.string(string).write()) == written)
+    expectEqual(text(JSONNode.string(string).write()), written)
   }
 
   @Test func drainedBytesJoinToTheWholeText() {
@@ -70,7 +71,7 @@ import Testing
     }
     writer.endArray()
     collected += writer.finish()
-    #expect(text(collected) == "[0,1,2,3,4,5,6,7,8,9]")
+    expectEqual(text(collected), "[0,1,2,3,4,5,6,7,8,9]")
   }
 
   // The reader uses the same rule as the writer, so the output is checked with Foundation.
@@ -80,11 +81,11 @@ import Testing
         let letters = String(repeating: "a", count: offset)
         let string = letters + String(UnicodeScalar(value)) + "the rest of it"
         let bytes = JSONNode.string(string).write()
-        #expect(!bytes.contains { $0 < 0x20 }, "\(value) after \(offset) letters")
+        expect(!bytes.contains { $0 < 0x20 }, "\(value) after \(offset) letters")
         let read = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
-        #expect(read as? String == string, "\(value) after \(offset) letters")
+        expectEqual(read as? String, string, "\(value) after \(offset) letters")
         let raw = [UInt8(ascii: "\"")] + Array(string.utf8) + [UInt8(ascii: "\"")]
-        #expect(throws: JSONError.self, "\(value) after \(offset) letters") { try JSONNode.parse(raw) }
+        expectThrows(JSONError.self, "\(value) after \(offset) letters") { try JSONNode.parse(raw) }
       }
     }
   }
@@ -96,7 +97,7 @@ import Testing
       let node = randomNode(&generator, depth: 0)
       for style in [JSONWriter.Style.compact, .pretty] {
         let read = try JSONNode.parse(node.write(style), duplicateKeys: .keep)
-        #expect(read == node, "seed \(seed)")
+        expectEqual(read, node, "seed \(seed)")
       }
     }
   }
@@ -124,8 +125,8 @@ import Testing
       }
       switch (node, skipped) {
       case (.success(let node), .success):
-        #expect(try JSONNode.parse(node.write(), duplicateKeys: .keep) == node, "seed \(seed)")
-      case (.failure(let one), .failure(let other)): #expect(one == other, "seed \(seed)")
+        try expectEqual(JSONNode.parse(node.write(), duplicateKeys: .keep), node, "seed \(seed)")
+      case (.failure(let one), .failure(let other)): expectEqual(one, other, "seed \(seed)")
       default: Issue.record("reading and skipping disagree, seed \(seed): \(text(bytes))")
       }
     }

@@ -10,7 +10,7 @@ struct KeyedArchiveTests {
   @Test func anObjectIsDecodedWithTheObjectsItContains() throws {
     let person = Person(name: "Zoë", age: -7, friend: Person(name: "Bob", age: .max))
     let data = try KeyedArchive.data(of: person)
-    #expect(try KeyedArchive(data).object(of: Person.self) == person)
+    try expectEqual(KeyedArchive(data).object(of: Person.self), person)
   }
 
   static let values: [@Sendable () -> NSObject] = [
@@ -27,25 +27,25 @@ struct KeyedArchiveTests {
   @Test(arguments: values.indices)
   func foundationObjectsAreDecodedEqual(index: Int) throws {
     let value = Self.values[index]()
-    let back = try #require(
-      try Box.roundTrip(
+    let back = try require(
+      Box.roundTrip(
         value, as: NSString.self, NSNumber.self, NSNull.self, NSDate.self, NSData.self, NSUUID.self,
         NSURL.self, NSArray.self, NSDictionary.self, NSSet.self, NSOrderedSet.self) as? NSObject)
-    #expect(back == value, "\(back)")
+    expectEqual(back, value, "\(back)")
     #expect(back is NSMutableArray == value is NSMutableArray)
     #expect(back is NSMutableDictionary == value is NSMutableDictionary)
   }
 
   @Test func aRelativeURLKeepsItsBase() throws {
     let url = NSURL(string: "b/c", relativeTo: URL(string: "http://a.org/x/"))
-    let back = try #require(try Box.roundTrip(url, as: NSURL.self) as? NSURL)
-    #expect(back.relativeString == "b/c")
-    #expect(back.absoluteString == "http://a.org/x/b/c")
+    let back = try require(Box.roundTrip(url, as: NSURL.self) as? NSURL)
+    expectEqual(back.relativeString, "b/c")
+    expectEqual(back.absoluteString, "http://a.org/x/b/c")
   }
 
   @Test func decodedTextIsAString() throws {
-    #expect(try Box.roundTrip("a" as NSString, as: NSString.self) as? String == "a")
-    #expect(try Box.roundTrip(nil, as: NSString.self) == nil)
+    try expectEqual(Box.roundTrip("a" as NSString, as: NSString.self) as? String, "a")
+    try expectNil(Box.roundTrip(nil, as: NSString.self))
   }
 
   @Test func theRunsOfAnAttributedStringAreDecoded() throws {
@@ -65,18 +65,18 @@ struct KeyedArchiveTests {
     let box = try Box.$classes.withValue([NSAttributedString.self]) {
       try KeyedArchive(archive.data()).object(of: Box.self)
     }
-    let text = try #require(box.value as? NSAttributedString)
+    let text = try require(box.value as? NSAttributedString)
     var range = NSRange()
     let value = text.attribute(NSAttributedString.Key("style"), at: 0, effectiveRange: &range)
-    #expect(value as? String == "abcde")
-    #expect(range == NSRange(location: 0, length: 2))
-    #expect(text.attribute(NSAttributedString.Key("style"), at: 3, effectiveRange: nil) == nil)
+    expectEqual(value as? String, "abcde")
+    expectEqual(range, NSRange(location: 0, length: 2))
+    expectNil(text.attribute(NSAttributedString.Key("style"), at: 3, effectiveRange: nil))
   }
 
   @Test func theXMLFormIsDecoded() throws {
     let person = Person(name: "Ann", age: 4)
     let node = try PropertyListReading(KeyedArchive.data(of: person)).node
-    #expect(try KeyedArchive(node.writeXML().data).object(of: Person.self) == person)
+    try expectEqual(KeyedArchive(node.writeXML().data).object(of: Person.self), person)
   }
 
   // MARK: Classes
@@ -87,11 +87,11 @@ struct KeyedArchiveTests {
     _ code: KeyedArchiveError.Code, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () throws -> Any?
   ) {
-    let error = #expect(throws: KeyedArchiveError.self, sourceLocation: sourceLocation) { _ = try body() }
-    #expect(error?.code == code, "\(String(describing: error))", sourceLocation: sourceLocation)
+    let error = expectThrows(KeyedArchiveError.self, sourceLocation: sourceLocation) { _ = try body() }
+    expectEqual(error?.code, code, "\(String(describing: error))", sourceLocation: sourceLocation)
     for word in words {
-      #expect(
-        error?.message.contains(word) == true, "\(error?.message ?? "") lacks \(word)",
+      expectEqual(
+        error?.message.contains(word), true, "\(error?.message ?? "") lacks \(word)",
         sourceLocation: sourceLocation)
     }
   }
@@ -125,7 +125,7 @@ struct KeyedArchiveTests {
 
   @Test func containersHoldPropertyListsAndNamedClasses() throws {
     let people = NSArray(array: [Person(name: "Ann", age: 1), "text", 5])
-    #expect(try Box.roundTrip(people, as: NSArray.self, Person.self) as? NSArray == people)
+    try expectEqual(Box.roundTrip(people, as: NSArray.self, Person.self) as? NSArray, people)
     expectError(.disallowedClass, ["Person", "NS.objects"]) {
       try Box.roundTrip(people, as: NSArray.self)
     }
@@ -247,7 +247,7 @@ struct KeyedArchiveTests {
       (1..<count).reduce(Person(name: "0", age: 0)) { Person(name: "\($1)", age: $1, friend: $0) }
     }
     let allowed = try KeyedArchive(KeyedArchive.data(of: chain(KeyedArchive.depthLimit)))
-    #expect(try allowed.object(of: Person.self).age == KeyedArchive.depthLimit - 1)
+    try expectEqual(allowed.object(of: Person.self).age, KeyedArchive.depthLimit - 1)
     let deeper = try KeyedArchive(KeyedArchive.data(of: chain(KeyedArchive.depthLimit + 1)))
     expectError(.damaged, ["nested more than"]) { try deeper.object(of: Person.self) }
   }
@@ -274,14 +274,14 @@ struct KeyedArchiveTests {
         if !(error is KeyedArchiveError) { Issue.record("seed \(seed): \(error)") }
       }
     }
-    #expect(readCount > 0, "seed \(seed): nothing was read at all")
+    expectGreater(readCount, 0, "seed \(seed): nothing was read at all")
   }
 
   @Test func anObjectsOwnErrorIsTheCause() throws {
     let data = try KeyedArchive.data(of: Reluctant())
-    let error = #expect(throws: KeyedArchiveError.self) { try KeyedArchive(data).object(of: Reluctant.self) }
-    #expect(error?.code == .damaged)
-    #expect((error?.cause as? CocoaError)?.code == .featureUnsupported)
+    let error = expectThrows(KeyedArchiveError.self) { try KeyedArchive(data).object(of: Reluctant.self) }
+    expectEqual(error?.code, .damaged)
+    expectEqual((error?.cause as? CocoaError)?.code, .featureUnsupported)
   }
 }
 

@@ -1,4 +1,5 @@
 import OfficeFormats
+import TestSupport;
 import Testing
 
 @Suite
@@ -6,8 +7,8 @@ struct OfficeLimitTests {
   @Test
   func standardLimitsAdmitOrdinaryDocuments() {
     let limits = OfficeLimits.standard
-    #expect(
-      limits == OfficeLimits(expandedByteCount: 268_435_456, entryCount: 10_000, styleCount: 4096, depth: 250)
+    expectEqual(
+      limits, OfficeLimits(expandedByteCount: 268_435_456, entryCount: 10_000, styleCount: 4096, depth: 250)
     )
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 
 @testable import OptionalMethodsTool
@@ -23,7 +24,7 @@ struct OptionalMethodsTests {
         func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {}
       }
       """
-    #expect(lines(base + source) == ["import DragAndDrop", "extension Sub: DropInteractionPerformDrop {}"])
+    expectEqual(lines(base + source), ["import DragAndDrop", "extension Sub: DropInteractionPerformDrop {}"])
   }
 
   @Test(arguments: [
@@ -55,8 +56,9 @@ struct OptionalMethodsTests {
     ),
   ])
   func everyKnownMethodHasItsProtocol(method: String, name: String) {
-    #expect(
-      lines("import UIKitNames\nclass Sub: Base { \(method) }") == [
+    expectEqual(
+      lines("import UIKitNames\nclass Sub: Base { \(method) }"),
+      [
         "import UIKitNames", "#if !canImport(Darwin)", "extension Sub: \(name) {}", "#endif",
       ])
   }
@@ -77,44 +79,45 @@ struct OptionalMethodsTests {
     "struct Inner { func dropInteraction(_ i: DropInteraction, performDrop s: any DropSession) {} }",
   ])
   func anotherMethodHasNone(method: String) {
-    #expect(lines(base + "class Sub: Base {\n\(method)\n}").isEmpty)
+    expectEmpty(lines(base + "class Sub: Base {\n\(method)\n}"))
   }
 
   @Test func aClassThatConformsToTheDelegateItselfNeedsNothing() {
     let method = "func dropInteraction(_ i: DropInteraction, performDrop s: any DropSession) {}"
-    #expect(lines("class One: NSObject, DropInteractionDelegate { \(method) }").isEmpty)
-    #expect(lines("class Two: NSObject {}", "extension Two: UIDropInteractionDelegate { \(method) }").isEmpty)
+    expectEmpty(lines("class One: NSObject, DropInteractionDelegate { \(method) }"))
+    expectEmpty(lines("class Two: NSObject {}", "extension Two: UIDropInteractionDelegate { \(method) }"))
   }
 
   @Test func aClassThatConformsToTheProtocolOfTheMethodNeedsNothing() {
     let method = "func dropInteraction(_ i: DropInteraction, performDrop s: any DropSession) {}"
-    #expect(lines(base + "class Sub: Base, DropInteractionPerformDrop { \(method) }").isEmpty)
-    #expect(
-      lines(base + "class Sub: Base { \(method) }", "extension Sub: UIDropInteractionPerformDrop {}").isEmpty)
+    expectEmpty(lines(base + "class Sub: Base, DropInteractionPerformDrop { \(method) }"))
+    expectEmpty(
+      lines(base + "class Sub: Base { \(method) }", "extension Sub: UIDropInteractionPerformDrop {}"))
   }
 
   @Test func aMethodInAnExtensionInAnotherFileCounts() {
     let method = "func dropInteraction(_ i: DropInteraction, performDrop s: any DropSession) {}"
-    #expect(
-      lines(base + "class Outer { class Sub: Base {} }", "import Proffer\nextension Outer.Sub { \(method) }")
-        == ["import Proffer", "extension Outer.Sub: DropInteractionPerformDrop {}"])
+    expectEqual(
+      lines(base + "class Outer { class Sub: Base {} }", "import Proffer\nextension Outer.Sub { \(method) }"),
+      ["import Proffer", "extension Outer.Sub: DropInteractionPerformDrop {}"])
     // The class of another module may have the method already.
-    #expect(lines("import Proffer\nextension Foreign { \(method) }").isEmpty)
+    expectEmpty(lines("import Proffer\nextension Foreign { \(method) }"))
   }
 
   @Test func theAccessOfExtensionsCounts() {
     let method = "func tableView(_ t: TableView, moveRowAt a: IndexPath, to b: IndexPath) {}"
     let conformance = ["import Proffer", "extension A: TableViewMoveRowAt {}"]
-    #expect(lines("import Proffer\npublic class A: Base {}\npublic extension A { \(method) }") == conformance)
-    #expect(lines("import Proffer\npublic class A: Base {}\nextension A { \(method) }").isEmpty)
-    #expect(lines("import Proffer\nclass A: Base {}\nprivate extension A { \(method) }").isEmpty)
-    #expect(lines("import Proffer\npackage class A: Base { package \(method) }") == conformance)
-    #expect(
-      lines("import Proffer\npackage class A: Base {}\npackage extension A { \(method) }") == conformance)
-    #expect(lines("import Proffer\nextension B { public class A: Base { \(method) } }").isEmpty)
-    #expect(
-      lines("import Proffer\nextension B { class A: Base { \(method) } }")
-        == ["import Proffer", "extension B.A: TableViewMoveRowAt {}"])
+    expectEqual(
+      lines("import Proffer\npublic class A: Base {}\npublic extension A { \(method) }"), conformance)
+    expectEmpty(lines("import Proffer\npublic class A: Base {}\nextension A { \(method) }"))
+    expectEmpty(lines("import Proffer\nclass A: Base {}\nprivate extension A { \(method) }"))
+    expectEqual(lines("import Proffer\npackage class A: Base { package \(method) }"), conformance)
+    expectEqual(
+      lines("import Proffer\npackage class A: Base {}\npackage extension A { \(method) }"), conformance)
+    expectEmpty(lines("import Proffer\nextension B { public class A: Base { \(method) } }"))
+    expectEqual(
+      lines("import Proffer\nextension B { class A: Base { \(method) } }"),
+      ["import Proffer", "extension B.A: TableViewMoveRowAt {}"])
   }
 
   @Test func compilerConditionsAreCopied() {
@@ -133,8 +136,9 @@ struct OptionalMethodsTests {
       }
       #endif
       """.replacing(" #if B", with: "\n#if B").replacing(" #endif", with: "\n#endif")
-    #expect(
-      lines(base + source) == [
+    expectEqual(
+      lines(base + source),
+      [
         "import DragAndDrop",
         "#if os(Linux)", "#if A", "extension Sub: DropInteractionPerformDrop {}", "#endif", "#endif",
         "#if os(Linux)", "#if !(A) && (C)", "extension Sub: DropInteractionPerformDrop {}", "#endif",
@@ -147,8 +151,9 @@ struct OptionalMethodsTests {
   @Test func aClassInBothBranchesConformsInBoth() {
     let method = "func dropInteraction(_ i: DropInteraction, performDrop s: any DropSession) {}"
     let type = "class Sub: Base { \(method) }"
-    #expect(
-      lines("import DragAndDrop\n#if A\n\(type)\n#else\n\(type)\n#endif") == [
+    expectEqual(
+      lines("import DragAndDrop\n#if A\n\(type)\n#else\n\(type)\n#endif"),
+      [
         "import DragAndDrop",
         "#if A", "extension Sub: DropInteractionPerformDrop {}", "#endif",
         "#if !(A)", "extension Sub: DropInteractionPerformDrop {}", "#endif",
@@ -157,19 +162,20 @@ struct OptionalMethodsTests {
 
   @Test func importsAreWrittenOnceInTheirMostVisibleForm() {
     let method = "func tableView(_ t: TableView, moveRowAt a: IndexPath, to b: IndexPath) {}"
-    #expect(
+    expectEqual(
       lines(
         "internal import DragAndDrop\nimport Foundation\nclass A: Base { \(method) }",
-        "public import DragAndDrop\nclass B: Base { \(method) }") == [
-          "public import DragAndDrop", "extension A: TableViewMoveRowAt {}",
-          "extension B: TableViewMoveRowAt {}",
-        ])
-    #expect(
-      lines("import Own\nimport Foundation\nclass A: Base { \(method) }")
-        == ["import Own", "import Foundation", "extension A: TableViewMoveRowAt {}"])
-    #expect(
-      lines("import Own\nimport class Foundation.NSObject\nclass A: Base { \(method) }")
-        == ["import Own", "import Foundation", "extension A: TableViewMoveRowAt {}"])
+        "public import DragAndDrop\nclass B: Base { \(method) }"),
+      [
+        "public import DragAndDrop", "extension A: TableViewMoveRowAt {}",
+        "extension B: TableViewMoveRowAt {}",
+      ])
+    expectEqual(
+      lines("import Own\nimport Foundation\nclass A: Base { \(method) }"),
+      ["import Own", "import Foundation", "extension A: TableViewMoveRowAt {}"])
+    expectEqual(
+      lines("import Own\nimport class Foundation.NSObject\nclass A: Base { \(method) }"),
+      ["import Own", "import Foundation", "extension A: TableViewMoveRowAt {}"])
   }
 
   @Test func whatCannotConformIsReported() {
@@ -182,9 +188,10 @@ struct OptionalMethodsTests {
       ),
       ("Grids.swift", "package class F: Base {\n\(method)\n}"),
     ])
-    #expect(!generated.text.contains("extension"))
-    #expect(
-      generated.warnings == [
+    expect(!generated.text.contains("extension"), generated.text)
+    expectEqual(
+      generated.warnings,
+      [
         "Tables.swift:2: warning: tableView is not called by the library, because the class A is private",
         "Tables.swift:5: warning: tableView is not called by the library, because the class B is public and the"
           + " method is not",
@@ -205,8 +212,8 @@ struct OptionalMethodsTests {
   ])
   func otherMembersAreSkipped(member: String) {
     let method = "func tableView(_ t: TableView, moveRowAt a: IndexPath, to b: IndexPath) {}"
-    #expect(
-      lines("import DragAndDrop\nclass A<T>: Base<T>, @unchecked Sendable {\n\(member)\n\(method)\n}")
-        == ["import DragAndDrop", "extension A: TableViewMoveRowAt {}"])
+    expectEqual(
+      lines("import DragAndDrop\nclass A<T>: Base<T>, @unchecked Sendable {\n\(member)\n\(method)\n}"),
+      ["import DragAndDrop", "extension A: TableViewMoveRowAt {}"])
   }
 }

@@ -15,8 +15,8 @@ import Testing
         calls.add(type)
         item.set(Data("n".utf8), for: type)
       })
-    #expect(item.data(for: "com.example.note") == Data("n".utf8))
-    #expect(calls.all == ["com.example.Note"])
+    expectEqual(item.data(for: "com.example.note"), Data("n".utf8))
+    expectEqual(calls.all, ["com.example.Note"])
   }
 
   @Test func dataOfATypeReplacesTheDataThatItHas() {
@@ -24,8 +24,8 @@ import Testing
     item.set(Data("a".utf8), for: "public.html")
     item.set(Data("b".utf8), for: "public.utf8-plain-text")
     item.set(Data("c".utf8), for: "PUBLIC.HTML")
-    #expect(item.types == ["public.html", "public.utf8-plain-text"])
-    #expect(item.data(for: "public.html") == Data("c".utf8))
+    expectEqual(item.types, ["public.html", "public.utf8-plain-text"])
+    expectEqual(item.data(for: "public.html"), Data("c".utf8))
   }
 
   @Test func aPromiseRunsOnceAndIsKept() {
@@ -39,10 +39,10 @@ import Testing
       } end: {
         calls.add("end")
       })
-    #expect(calls.all.isEmpty)
-    #expect(item.data(for: "public.png") == Data("p".utf8))
-    #expect(item.data(for: "public.png") == Data("p".utf8))
-    #expect(calls.all == ["public.png", "end"])
+    expectEmpty(calls.all)
+    expectEqual(item.data(for: "public.png"), Data("p".utf8))
+    expectEqual(item.data(for: "public.png"), Data("p".utf8))
+    expectEqual(calls.all, ["public.png", "end"])
   }
 
   @Test func aPromiseThatAsksForItsOwnTypeGetsNothing() {
@@ -53,8 +53,8 @@ import Testing
       PasteboardPromise(of: ["public.png"], endsWhenKept: true) { item, type in
         calls.add("\(item.data(for: type) as Data?)")
       })
-    #expect(item.data(for: "public.png") == nil)
-    #expect(calls.all == ["nil"])
+    expectNil(item.data(for: "public.png"))
+    expectEqual(calls.all, ["nil"])
   }
 
   @Test func aPromiseEndsWhenItsItemLeavesThePasteboard() {
@@ -68,9 +68,9 @@ import Testing
         calls.add("end")
       })
     pasteboard.setItems([item], localOnly: false, expirationDate: nil)
-    #expect(calls.all.isEmpty)
+    expectEmpty(calls.all)
     pasteboard.itemProviders = []
-    #expect(calls.all == ["end"])
+    expectEqual(calls.all, ["end"])
     #expect(item.isRemoved && item.types.isEmpty && item.data(for: "public.png") == nil)
     #expect(!item.set(Data(), for: "public.png"))
   }
@@ -101,7 +101,7 @@ import Testing
     _ = hasRead.wait(timeout: .now() + 0.2)
     mayEnd.signal()
     for _ in 0..<2 where hasRead.wait(timeout: HangLimit.dispatchTime) == .timedOut { break }
-    #expect(calls.all == ["made", "data", "data"])
+    expectEqual(calls.all, ["made", "data", "data"])
   }
 
   @Test func aPromiseThatNamedATypeTwiceEndedAtOnce() {
@@ -115,8 +115,8 @@ import Testing
         calls.add("end")
       })
     #expect(calls.all.isEmpty && item.types == ["public.png"])
-    #expect(item.data(for: "public.png") == Data("p".utf8))
-    #expect(calls.all == ["end"])
+    expectEqual(item.data(for: "public.png"), Data("p".utf8))
+    expectEqual(calls.all, ["end"])
   }
 
   @Test func aRemovedItemAcceptsNoPromise() {
@@ -134,9 +134,9 @@ import Testing
       PasteboardPromise(of: ["public.html"], endsWhenKept: true) { $0.set(Data("<b>".utf8), for: $1) })
     item.declare(["public.rtf"])
     let provider = item.provider
-    #expect(provider.registeredTypeIdentifiers == ["public.utf8-plain-text", "public.html"])
-    #expect(try await provider.loadDataRepresentation(forTypeIdentifier: "public.html") == Data("<b>".utf8))
-    #expect(try await provider.loadObject(ofClass: String.self) == "text")
+    expectEqual(provider.registeredTypeIdentifiers, ["public.utf8-plain-text", "public.html"])
+    try await expectEqual(provider.loadDataRepresentation(forTypeIdentifier: "public.html"), Data("<b>".utf8))
+    try await expectEqual(provider.loadObject(ofClass: String.self), "text")
   }
 
   @Test func aCopiedProviderComesBackItself() {
@@ -144,20 +144,20 @@ import Testing
     let pasteboard = Pasteboard()
     pasteboard.itemProviders = [provider]
     #expect(pasteboard.itemProviders.first === provider)
-    #expect(pasteboard.items.first?.data(for: "public.utf8-plain-text") == Data("text".utf8))
+    expectEqual(pasteboard.items.first?.data(for: "public.utf8-plain-text"), Data("text".utf8))
   }
 }
 
 @Suite struct PasteboardStoreTests {
   @Test func aNameIsOnePasteboardUntilItIsRemoved() {
     let name = UUID().uuidString
-    #expect(Pasteboard.existing(named: name) == nil)
+    expectNil(Pasteboard.existing(named: name))
     let pasteboard = Pasteboard.named(name)
     #expect(Pasteboard.named(name) === pasteboard)
     pasteboard.string = "a"
     Pasteboard.remove(named: name)
-    #expect(pasteboard.items.isEmpty)
-    #expect(Pasteboard.existing(named: name) == nil)
+    expectEmpty(pasteboard.items)
+    expectNil(Pasteboard.existing(named: name))
     #expect(Pasteboard.named(name) !== pasteboard)
   }
 
@@ -170,7 +170,7 @@ import Testing
 
   @Test func addedItemsCountOnlyIfAsked() {
     let pasteboard = Pasteboard()
-    #expect(pasteboard.changeCount == 0)
+    expectEqual(pasteboard.changeCount, 0)
     pasteboard.setItems([], localOnly: false, expirationDate: nil)
     pasteboard.addItems([PasteboardItem(ItemProvider(object: "a"))], counted: false)
     #expect(pasteboard.changeCount == 1 && pasteboard.items.count == 1)
@@ -184,7 +184,7 @@ import Testing
       pasteboard.setItems(
         [PasteboardItem(ItemProvider(object: "old"))], localOnly: false,
         expirationDate: Date(timeIntervalSinceNow: -1))
-      #expect(pasteboard.items.isEmpty)
+      expectEmpty(pasteboard.items)
     }
     expire()
     pasteboard.addItems([PasteboardItem(ItemProvider(object: "new"))], counted: true)
@@ -207,8 +207,9 @@ import Testing
     withExtendedLifetime(observation) {}
     observation = nil
     pasteboard.string = "b"
-    #expect(
-      calls.all == [
+    expectEqual(
+      calls.all,
+      [
         #"contents +["public.utf8-plain-text"] -[]"#, #"contents +["public.html"] -[]"#,
         #"contents +["public.url"] -["public.utf8-plain-text", "public.html"]"#,
       ])
@@ -223,7 +224,7 @@ import Testing
       pasteboard.changeItems { _ = pasteboard.firstItem().set(Data(text.utf8), for: "public.html") }
     }
     withExtendedLifetime(observation) {}
-    #expect(calls.all == ["[]"])
+    expectEqual(calls.all, ["[]"])
   }
 
   @Test func contentsKeepTheirFlagAndDateAfterOthersReplaceThem() {
@@ -234,8 +235,8 @@ import Testing
     let contents = pasteboard.contents(at: Date())
     pasteboard.string = "public"
     #expect(contents.itemProviders(for: .other).isEmpty && contents.expirationDate == date)
-    #expect(contents.itemProviders(for: .ownProcess).count == 1)
-    #expect(pasteboard.itemProviders(for: .other).count == 1)
+    expectEqual(contents.itemProviders(for: .ownProcess).count, 1)
+    expectEqual(pasteboard.itemProviders(for: .other).count, 1)
   }
 
   @Test func aTypeInTwoSpellingsIsOneTypeOfThePasteboard() {
@@ -246,7 +247,7 @@ import Testing
       return item
     }
     pasteboard.setItems(items, localOnly: false, expirationDate: nil)
-    #expect(pasteboard.contents(at: Date()).types == ["public.html"])
+    expectEqual(pasteboard.contents(at: Date()).types, ["public.html"])
   }
 
   @Test func manyThreadsCanChangeAPasteboard() async {
@@ -261,7 +262,7 @@ import Testing
         }
       }
     }
-    #expect(pasteboard.changeCount == 100)
+    expectEqual(pasteboard.changeCount, 100)
   }
 }
 
@@ -272,14 +273,14 @@ import Testing
     ("v1.2", nil), ("https:///", nil),
   ])
   func aWebAddressIsOneWordWithAHost(text: String, address: String?) {
-    #expect(TextPatterns(text).webAddress == address)
+    expectEqual(TextPatterns(text).webAddress, address)
   }
 
   @Test func aSearchIsOneLineThatIsNothingElse() {
-    #expect(TextPatterns(" swift drag and drop ").searchText == "swift drag and drop")
-    #expect(TextPatterns("two\nlines").searchText == nil)
+    expectEqual(TextPatterns(" swift drag and drop ").searchText, "swift drag and drop")
+    expectNil(TextPatterns("two\nlines").searchText)
     #expect(TextPatterns("12").searchText == nil && TextPatterns("12").number == 12)
-    #expect(TextPatterns("").searchText == nil)
+    expectNil(TextPatterns("").searchText)
   }
 
   @Test(arguments: ["nan", "inf", "Infinity"])
@@ -289,8 +290,8 @@ import Testing
 
   @Test func linksAndMailAddressesAreFoundAmongWords() {
     let found = TextPatterns("see <https://a.example/b>, (mail x@y.example) or http://")
-    #expect(found.links.map(\.absoluteString) == ["https://a.example/b"])
-    #expect(found.mailAddresses == ["x@y.example"])
+    expectEqual(found.links.map(\.absoluteString), ["https://a.example/b"])
+    expectEqual(found.mailAddresses, ["x@y.example"])
   }
 }
 

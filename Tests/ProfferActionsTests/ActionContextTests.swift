@@ -31,7 +31,7 @@ struct ActionContextTests {
         registry.type(tag: "thing", tagClass: .filenameExtension, conformingTo: nil)
       }?.identifier
     }
-    #expect(types == ["org.example.one", "org.example.two"])
+    expectEqual(types, ["org.example.one", "org.example.two"])
   }
 
   /// Opening a bundle in one action does not change the types of another.
@@ -39,15 +39,15 @@ struct ActionContextTests {
     let (first, second) = (ActionContext.standard, ActionContext.standard)
     let declaration = TypeDeclaration(identifier: "org.example.added", parents: ["public.data"])
     try first.types.extend { try $0.adding([declaration]) }
-    #expect(UTType("org.example.added", in: first.types.registry) != nil)
-    #expect(UTType("org.example.added", in: second.types.registry) == nil)
+    expectNotNil(UTType("org.example.added", in: first.types.registry))
+    expectNil(UTType("org.example.added", in: second.types.registry))
   }
 
   @Test func theStandardContextHasNoSettingsAndNoSearchPath() throws {
     let context = ActionContext.standard
     #expect(context.searchPath.isEmpty && context.folders.state == nil)
-    #expect(try context.folders.settings(in: "types").isEmpty)
-    #expect(try context.latestTime == nil)
+    try expectEmpty(context.folders.settings(in: "types"))
+    try expectNil(context.latestTime)
     #expect(context.types.registry === TypeRegistry.standard)
   }
 
@@ -63,20 +63,20 @@ struct ActionContextTests {
     let notes = Mutex<[ActionNote]>([])
     let types = try TypeContext(folders: folders, declaring: []) { note in notes.withLock { $0.append(note) }
     }
-    #expect(UTType("org.example.good", in: types.registry) != nil)
+    expectNotNil(UTType("org.example.good", in: types.registry))
     let found = notes.withLock(\.self)
     guard found.count == 1, case .settingsFileIgnored(.types, _, let error as DiscoveryError) = found[0]
     else {
       Issue.record("\(found)")
       return
     }
-    #expect(error.code == .malformedFile)
+    expectEqual(error.code, .malformedFile)
   }
 
   @Test(arguments: ["", "x", "-1", "253402300800", "99999999999999999999"])
   func aTimeThatIsNotOneOfTheEpochIsRefused(text: String) {
     var context = ActionContext.standard
     context.sourceDateEpoch = text
-    #expect(throws: ActionError.self) { try context.latestTime }
+    expectThrows(ActionError.self) { try context.latestTime }
   }
 }

@@ -29,22 +29,22 @@ struct AvailableCodersTests {
     let context = try context(with: "pandoc", in: folder)
     let found = InstalledConverters(in: context).found
     #expect(!found.isEmpty && found.allSatisfy { $0.file == folder.path("pandoc") })
-    #expect(InstalledConverters(in: .standard).found.isEmpty)
+    expectEmpty(InstalledConverters(in: .standard).found)
   }
 
   /// A promise must be kept on every machine that opens the bundle.
   @Test func aPromiseIsNeverMadeByAnExternalConverter() throws {
     let folder = try TemporaryFolder()
     let source = "org.openxmlformats.wordprocessingml.document"
-    let destination = try #require(
+    let destination = try require(
       ExternalConverter.standard.first { $0.command[0] == "soffice" && $0.reads.contains(source) }?.writes
         .first { type in (try? AvailableCoders(in: .standard).own.plan(from: [source], to: type)) == nil })
     var coders = AvailableCoders(in: try context(with: "soffice", in: folder))
     #expect(throws: Never.self) { try coders.plan(from: [source], to: destination) }
-    let error = #expect(throws: ActionError.self) {
+    let error = expectThrows(ActionError.self) {
       try coders.promisedPlan(from: [source], to: destination)
     }
-    #expect(error?.message.contains("only an external converter writes this type") == true)
+    expectEqual(error?.message.contains("only an external converter writes this type"), true)
   }
 
   /// A context with two folders on its search path, whose `convert` prints the given text and notes each run in a file.
@@ -70,10 +70,10 @@ struct AvailableCodersTests {
     let folder = try TemporaryFolder()
     let context = try await context(withConvertPrinting: ["convert: 12 inches = 1 foot"], in: folder)
     var coders = AvailableCoders(in: context, program: "ImageMagick")
-    let error = #expect(throws: ActionError.self) {
+    let error = expectThrows(ActionError.self) {
       try coders.plan(from: ["com.microsoft.bmp"], to: "com.compuserve.gif")
     }
-    #expect(error?.message.hasPrefix("ImageMagick is not installed; install ") == true)
+    expectEqual(error?.message.hasPrefix("ImageMagick is not installed; install "), true)
     let listed = try CoderListing().run(in: context).programs.filter { $0.command == "convert" }
     #expect(!listed.isEmpty && listed.allSatisfy { $0.file == nil && $0.version == nil })
   }
@@ -83,10 +83,10 @@ struct AvailableCodersTests {
     let context = try await context(withConvertPrinting: ["units", "weights", Self.imageMagick], in: folder)
     var coders = AvailableCoders(in: context, program: "ImageMagick")
     let plan = try coders.plan(from: ["com.microsoft.bmp"], to: "com.compuserve.gif")
-    #expect(plan.bridges.compactMap(\.converterName) == ["ImageMagick"])
+    expectEqual(plan.bridges.compactMap(\.converterName), ["ImageMagick"])
     let listed = try CoderListing().run(in: context).programs.filter { $0.command == "convert" }
     #expect(!listed.isEmpty && listed.allSatisfy { $0.file == folder.path("2/convert") })
-    #expect(listed.allSatisfy { $0.version == "6.9.11-60" })
+    expect(listed.allSatisfy { $0.version == "6.9.11-60" }, listed)
   }
 
   @Test func aProgramIsExaminedOnceAndOnlyIfAPlanUsesIt() async throws {
@@ -100,7 +100,7 @@ struct AvailableCodersTests {
     for type in ["com.compuserve.gif", "public.tiff", "public.jpeg"] {
       _ = try named.plan(from: ["com.microsoft.bmp"], to: type)
     }
-    #expect(try folder.read("runs") == Array("0\n".utf8))
+    try expectEqual(folder.read("runs"), Array("0\n".utf8))
   }
 
   /// A program that draws has no options of pictures, so that its picture is written again.
@@ -114,12 +114,12 @@ struct AvailableCodersTests {
       return try coders.plan(from: ["public.svg-image"], to: "public.png")
     }
     let drawn = try plan { _ in }
-    #expect(drawn.bridges.compactMap(\.converterName) == ["rsvg-convert"])
+    expectEqual(drawn.bridges.compactMap(\.converterName), ["rsvg-convert"])
     for change: (inout CoderOptions) -> Void in [
       { $0.images.maximumSize = ImageSize(width: 10, height: 10) }, { $0.images.stripsMetadata = true },
     ] {
       let written = try plan(change)
-      #expect(written.bridges.compactMap(\.converterName) == ["rsvg-convert"])
+      expectEqual(written.bridges.compactMap(\.converterName), ["rsvg-convert"])
       #expect(
         written.writer.kind == ValueKind<Image>.image.erased && drawn.writer.kind != written.writer.kind)
     }

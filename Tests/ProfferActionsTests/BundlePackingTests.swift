@@ -36,7 +36,7 @@ struct BundlePackingTests {
     let bundle = try path("two.dragbundle")
     let outcome = try BundlePacking(of: files, to: bundle).run(in: .standard)
     #expect(outcome.bundle == bundle && outcome.itemCount == 2 && outcome.missingPreviews == nil)
-    #expect(try types(of: bundle) == [["net.daringfireball.markdown"], ["public.html"]])
+    try expectEqual(types(of: bundle), [["net.daringfireball.markdown"], ["public.html"]])
   }
 
   @Test func filesOfOneItemAreItsRepresentationsInTheirOrder() throws {
@@ -47,25 +47,25 @@ struct BundlePackingTests {
       ], name: "both")
     let bundle = try path("one.dragbundle")
     _ = try BundlePacking([.item(item)], to: .file(bundle)).run(in: .standard)
-    #expect(try types(of: bundle) == [["public.html", "public.plain-text"]])
-    #expect(try ProviderBundle(opening: bundle).items[0].suggestedName == "both")
+    try expectEqual(types(of: bundle), [["public.html", "public.plain-text"]])
+    try expectEqual(ProviderBundle(opening: bundle).items[0].suggestedName, "both")
   }
 
   @Test func oneItemOffersATypeOnce() throws {
     let item = PackedItem(
       try ["a.txt", "b.txt"].map { PackedRepresentation(ActionInput(try write("a", to: $0))) })
     let bundle = try path("one.dragbundle")
-    #expect(
-      code { _ = try BundlePacking([.item(item)], to: .file(bundle)).run(in: .standard) } == .repeatedType)
-    #expect(try folder.names() == ["a.txt", "b.txt"])
+    expectEqual(
+      code { _ = try BundlePacking([.item(item)], to: .file(bundle)).run(in: .standard) }, .repeatedType)
+    try expectEqual(folder.names(), ["a.txt", "b.txt"])
   }
 
   @Test func aFileIsRefusedUnderATypeOfFolders() throws {
     let file = try write("a", to: "a.txt")
     let item = PackedItem([PackedRepresentation(ActionInput(file), type: TypeReference("com.apple.rtfd"))])
-    #expect(
-      code { _ = try BundlePacking([.item(item)], to: .file(path("b.dragbundle"))).run(in: .standard) }
-        == .otherForm)
+    expectEqual(
+      code { _ = try BundlePacking([.item(item)], to: .file(path("b.dragbundle"))).run(in: .standard) },
+      .otherForm)
   }
 
   @Test func aPromiseIsAddedAfterWhatItIsMadeOf() throws {
@@ -73,16 +73,16 @@ struct BundlePackingTests {
     item.promises = [TypeReference(.html)]
     let bundle = try path("one.dragbundle")
     _ = try BundlePacking([.item(item)], to: .file(bundle)).run(in: .standard)
-    #expect(try types(of: bundle) == [["net.daringfireball.markdown", "public.html"]])
+    try expectEqual(types(of: bundle), [["net.daringfireball.markdown", "public.html"]])
   }
 
   @Test func anExistingBundleIsReplacedOnRequestOnly() throws {
     let bundle = try write("old", to: "a.dragbundle")
     var packing = BundlePacking(of: [try write("a", to: "a.txt")], to: bundle)
-    #expect(code { _ = try packing.run(in: .standard) } == .alreadyExists)
-    #expect(try folder.read("a.dragbundle") == Array("old".utf8))
+    expectEqual(code { _ = try packing.run(in: .standard) }, .alreadyExists)
+    try expectEqual(folder.read("a.dragbundle"), Array("old".utf8))
     packing.replaces = true
-    #expect(try packing.run(in: .standard).itemCount == 1)
+    try expectEqual(packing.run(in: .standard).itemCount, 1)
   }
 
   @Test func filesBelowAFolderAreItemsAndTheRestIsNoted() throws {
@@ -102,12 +102,12 @@ struct BundlePackingTests {
     let outcome = try BundlePacking([.files(below: path("docs"))], to: .file(bundle)).run(in: context)
     #expect(outcome.itemCount == 2 && notes.withLock { $0 } == ["link 1"])
     try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: true)
-    #expect(
+    expectEqual(
       code {
         _ = try BundlePacking([.files(below: path("empty"))], to: .file(path("e.dragbundle"))).run(
           in: .standard)
-      }
-        == .noFiles)
+      },
+      .noFiles)
   }
 
   @Test func itemsAndRepresentationsAreAddedWhereTheyAreWanted() throws {
@@ -117,11 +117,11 @@ struct BundlePackingTests {
     let rtf = PackedItem([PackedRepresentation(ActionInput(try write("{\\rtf1 a}", to: "a.rtf")))])
     var addition = BundleAddition([.item(text)], to: bundle)
     addition.position = .item(PlaceReference(item: 1))
-    #expect(try addition.run(in: .standard).itemCount == 1)
+    try expectEqual(addition.run(in: .standard).itemCount, 1)
     addition = BundleAddition([.item(rtf)], to: bundle)
     addition.position = .number(1)
-    #expect(try addition.run(in: .standard).itemCount == 2)
-    #expect(try types(of: bundle) == [["public.rtf"], ["public.html", "public.plain-text"]])
+    try expectEqual(addition.run(in: .standard).itemCount, 2)
+    try expectEqual(types(of: bundle), [["public.rtf"], ["public.html", "public.plain-text"]])
   }
 
   @Test func aBundleIsChangedInItsPlace() throws {
@@ -129,19 +129,20 @@ struct BundlePackingTests {
     let files = try [write("<p>a", to: "a.html"), write("b", to: "b.txt"), write("# c", to: "c.md")]
     _ = try BundlePacking(of: files, to: bundle).run(in: .standard)
     _ = try BundleEdit(of: bundle, .reorder([PlaceReference(item: 3)])).run(in: .standard)
-    #expect(
-      try types(of: bundle).map(\.first) == [
+    try expectEqual(
+      types(of: bundle).map(\.first),
+      [
         "net.daringfireball.markdown", "public.html", "public.plain-text",
       ])
     let place = PlaceReference(item: 3, representation: 1)
     _ = try BundleEdit(of: bundle, .retype(place, to: TypeReference(.utf8PlainText))).run(in: .standard)
-    _ = try BundleEdit(of: bundle, .renameFile(place, to: #require(FileName("d.txt")))).run(in: .standard)
+    _ = try BundleEdit(of: bundle, .renameFile(place, to: require(FileName("d.txt")))).run(in: .standard)
     _ = try BundleEdit(of: bundle, .renameItem(PlaceReference(item: 3), to: "last")).run(in: .standard)
     let last = try ProviderBundle(opening: bundle).items[2]
     #expect(last.suggestedName == "last" && last.representations[0].name == FileName("d.txt"))
-    #expect(last.representations[0].typeIdentifier == "public.utf8-plain-text")
+    expectEqual(last.representations[0].typeIdentifier, "public.utf8-plain-text")
     let outcome = try BundleEdit(of: bundle, .remove([PlaceReference(item: 1), place])).run(in: .standard)
-    #expect(try outcome.itemCount == types(of: bundle).count)
+    try expectEqual(outcome.itemCount, types(of: bundle).count)
     #expect(try !types(of: bundle).joined().contains("net.daringfireball.markdown"))
   }
 
@@ -150,9 +151,9 @@ struct BundlePackingTests {
     _ = try BundlePacking(of: [try write("a", to: "a.txt")], to: bundle).run(in: .standard)
     let before = try folder.read("a.dragbundle")
     for change in [BundleEdit.Change.remove([PlaceReference(item: 2)]), .reorder([PlaceReference(item: 2)])] {
-      #expect(throws: (any Error).self) { try BundleEdit(of: bundle, change).run(in: .standard) }
+      expectThrows((any Error).self) { try BundleEdit(of: bundle, change).run(in: .standard) }
     }
-    #expect(try folder.read("a.dragbundle") == before)
+    try expectEqual(folder.read("a.dragbundle"), before)
   }
 
   @Test func aRepresentationIsNotTakenForItsItem() throws {
@@ -163,10 +164,10 @@ struct BundlePackingTests {
     let place = PlaceReference(item: 1, representation: 1)
     var addition = BundleAddition([.item(PackedItem([PackedRepresentation(ActionInput(file))]))], to: bundle)
     addition.position = .item(place)
-    #expect(code { _ = try addition.run(in: .standard) } == .usage)
-    #expect(
-      code { _ = try BundleEdit(of: bundle, .renameItem(place, to: "b")).run(in: .standard) } == .usage)
-    #expect(try folder.read("a.dragbundle") == before)
+    expectEqual(code { _ = try addition.run(in: .standard) }, .usage)
+    expectEqual(
+      code { _ = try BundleEdit(of: bundle, .renameItem(place, to: "b")).run(in: .standard) }, .usage)
+    try expectEqual(folder.read("a.dragbundle"), before)
   }
 
   /// If a name is resolved before the bundle is locked, another program can move the item before the change.
@@ -181,16 +182,16 @@ struct BundlePackingTests {
     let runs: [() throws -> Void] =
       [
         .remove([missing]), .reorder([missing]), .renameItem(missing, to: "b"),
-        .renameFile(missing, to: try #require(FileName("b.txt"))), .retype(missing, to: TypeReference(.png)),
+        .renameFile(missing, to: try require(FileName("b.txt"))), .retype(missing, to: TypeReference(.png)),
       ].map { (change: BundleEdit.Change) in { _ = try BundleEdit(of: bundle, change).run(in: .standard) } }
       + [{ _ = try addition.run(in: .standard) }]
     for run in runs {
       let lock = try LockedBundle(bundle)
-      let error = #expect(throws: BundleError.self) { try run() }
-      #expect(error?.code == .beingChanged)
+      let error = expectThrows(BundleError.self) { try run() }
+      expectEqual(error?.code, .beingChanged)
       withExtendedLifetime(lock) {}
     }
-    for run in runs { #expect(code(run) == .noSuchPlace) }
+    for run in runs { expectEqual(code(run), .noSuchPlace) }
   }
 
   @Test func bundlesAreMergedAndSplit() throws {
@@ -201,13 +202,13 @@ struct BundlePackingTests {
     _ = try BundlePacking(of: [try write("<p>b", to: "b.html")], to: second).run(in: .standard)
     let merged = try BundleMerge(of: [ActionInput(first), ActionInput(second)], to: .file(both)).run(
       in: .standard)
-    #expect(merged.itemCount == 2)
+    expectEqual(merged.itemCount, 2)
     let split = try BundleSplit(of: ActionInput(both), into: path("parts")).run(in: .standard)
-    #expect(split.bundles.map { $0.lastComponent?.string } == ["a.dragbundle", "b.dragbundle"])
-    #expect(try split.bundles.flatMap { try types(of: $0) } == [["public.plain-text"], ["public.html"]])
-    #expect(
-      code { _ = try BundleSplit(of: ActionInput(both), into: path("parts")).run(in: .standard) }
-        == .existsInFolder)
+    expectEqual(split.bundles.map { $0.lastComponent?.string }, ["a.dragbundle", "b.dragbundle"])
+    try expectEqual(split.bundles.flatMap { try types(of: $0) }, [["public.plain-text"], ["public.html"]])
+    expectEqual(
+      code { _ = try BundleSplit(of: ActionInput(both), into: path("parts")).run(in: .standard) },
+      .existsInFolder)
   }
 
   @Test func aCancelledPackLeavesNothing() async throws {
@@ -223,7 +224,7 @@ struct BundlePackingTests {
     let packing = BundlePacking(of: files, to: try path("all.dragbundle"))
     let task = Task { [packing, context] in try await packing.perform(in: context) }
     running.withLock { $0 = task }
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await expectThrows(CancellationError.self) { try await task.value }
     #expect(try folder.names().allSatisfy { $0.hasSuffix(".txt") })
   }
 
@@ -238,7 +239,7 @@ struct BundlePackingTests {
       _ = try BundlePacking(of: [file], to: bundle).run(in: context)
       return bundle
     }
-    #expect(try bundles.flatMap { try types(of: $0) } == [["org.example.one"], ["org.example.two"]])
+    try expectEqual(bundles.flatMap { try types(of: $0) }, [["org.example.one"], ["org.example.two"]])
     let carried = try ProviderBundle(opening: bundles[1]).typeRegistry(beyond: .standard)
     #expect(carried.declaredType("org.example.two") != nil && carried.declaredType("org.example.one") == nil)
   }

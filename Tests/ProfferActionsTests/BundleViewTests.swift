@@ -18,8 +18,8 @@ struct BundleViewTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    bundle = try #require(FilePath(folder.path("b.dragbundle")))
-    context.folders.temporary = try #require(FilePath(folder.path))
+    bundle = try require(FilePath(folder.path("b.dragbundle")))
+    context.folders.temporary = try require(FilePath(folder.path))
   }
 
   // MARK: Bundles and pages
@@ -32,7 +32,7 @@ struct BundleViewTests {
           atPath: folder.path("s\(number)"), withIntermediateDirectories: true)
         try folder.write(file.bytes, to: "s\(number)/\(file.name)")
         return PackedRepresentation(
-          ActionInput(try #require(FilePath(folder.path("s\(number)/\(file.name)")))))
+          ActionInput(try require(FilePath(folder.path("s\(number)/\(file.name)")))))
       }
       entries.append(.item(PackedItem(representations, name: item.name)))
     }
@@ -44,7 +44,7 @@ struct BundleViewTests {
   }
 
   private func outcome(_ change: (inout BundleView) -> Void = { _ in }) throws -> BundleView.Outcome {
-    let page = try #require(FilePath(folder.path("page.html")))
+    let page = try require(FilePath(folder.path("page.html")))
     var view = BundleView(of: ActionInput(bundle), to: .path(page))
     view.replaces = true
     change(&view)
@@ -88,9 +88,9 @@ struct BundleViewTests {
       (nil, [("p.png", try Self.picture(side: 20))]),
     ])
     let page = try page()
-    #expect(page.contains("<title>b.dragbundle</title>"))
+    expect(page.contains("<title>b.dragbundle</title>"), page)
     #expect(page.contains("<h2>Trip</h2>") && page.contains("<h3>Notes</h3>"))
-    #expect(page.contains("<p>of <strong>today</strong></p>"))
+    expect(page.contains("<p>of <strong>today</strong></p>"), page)
     #expect(page.contains("<code>public.html</code>") && page.contains(">36 bytes</td>"))
     #expect(page.contains("src=\"data:image/png;base64,") && page.contains("width=\"20\" height=\"20\""))
     #expect(page.contains("<summary>Converts to ") && page.contains("<dt>May lose "))
@@ -106,12 +106,12 @@ struct BundleViewTests {
     try pack("first line\n" + String(repeating: "words & more\n", count: 100_000), as: "n.txt")
     let page = try page()
     #expect(page.contains("first line") && page.contains("only the beginning is shown"))
-    #expect(page.utf8.count < 1_000_000)
+    expectLess(page.utf8.count, 1_000_000)
   }
 
   @Test func anotherReceiversRepresentationIsNotShown() throws {
     try folder.write(Array("secret words".utf8), to: "s.txt")
-    var secret = PackedRepresentation(ActionInput(try #require(FilePath(folder.path("s.txt")))))
+    var secret = PackedRepresentation(ActionInput(try require(FilePath(folder.path("s.txt")))))
     secret.audience = .team("ours")
     _ = try BundlePacking([.item(PackedItem([secret], name: "Secret name"))], to: .file(bundle)).run(
       in: .standard)
@@ -126,7 +126,7 @@ struct BundleViewTests {
     try pack(mark, as: "n.txt", called: mark)
     let page = try page()
     #expect(!body(page).contains("<script") && !body(page).contains("<img"))
-    #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), page)
   }
 
   @Test func htmlIsWrittenAgain() throws {
@@ -149,7 +149,7 @@ struct BundleViewTests {
       "<svg",
       "<base", "<link", "<meta", "<video", "<audio", "http:", "file:", "javascript:", "url(", "position:",
       "-5000", "9000pt",
-    ] { #expect(!body.contains(word), "\(word)") }
+    ] { expect(!body.contains(word), "\(word)") }
   }
 
   @Test(arguments: [
@@ -165,28 +165,30 @@ struct BundleViewTests {
       of: "<", with: "&lt;")
     try pack("<p>see <a href=\"\(escaped)\">words</a></p>", as: "n.html")
     let body = body(try page())
-    #expect(body.contains("words"))
-    #expect(body.contains("<a href") == isKept)
+    expect(body.contains("words"), body)
+    expectEqual(body.contains("<a href"), isKept)
   }
 
   @Test func thePolicyForbidsScriptsAndTheNetwork() throws {
     try pack("x", as: "n.txt")
     let page = try page()
-    let policy = try #require(page.range(of: "<meta http-equiv=\"Content-Security-Policy\" content=\""))
+    let policy = try require(page.range(of: "<meta http-equiv=\"Content-Security-Policy\" content=\""))
     let value = page[policy.upperBound...].prefix { $0 != "\"" }
-    #expect(
-      value
-        == "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+    expectEqual(
+      value,
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
     )
     // Nothing of the bundle precedes the policy.
-    #expect(page.distance(from: page.startIndex, to: policy.lowerBound) < 100)
+    expectLess(page.distance(from: page.startIndex, to: policy.lowerBound), 100)
   }
 
   @Test func controlCharactersAreReplaced() throws {
     try pack("a\u{1B}[2Jb\u{7}c\u{9B}d", as: "n.txt", called: "n\u{1B}]0;x")
     let page = try page()
-    #expect(page.contains("a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d"))
-    #expect(!page.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || 0x7F...0x9F ~= $0.value })
+    expect(page.contains("a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d"), page)
+    expect(
+      !page.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || 0x7F...0x9F ~= $0.value },
+      page.unicodeScalars)
   }
 
   @Test(.requires(.libpng)) func picturesAreEncodedAgain() throws {
@@ -194,8 +196,8 @@ struct BundleViewTests {
     let polyglot = try Self.picture(side: 8) + Array("<script>alert(1)</script>".utf8)
     try pack([(nil, [("p.png", polyglot)])])
     let page = try page()
-    let start = try #require(page.range(of: "data:image/png;base64,"))
-    let data = try #require(Data(base64Encoded: String(page[start.upperBound...].prefix { $0 != "\"" })))
+    let start = try require(page.range(of: "data:image/png;base64,"))
+    let data = try require(Data(base64Encoded: String(page[start.upperBound...].prefix { $0 != "\"" })))
     #expect(!data.contains(Data("script".utf8)) && data.count < polyglot.count)
   }
 
@@ -214,9 +216,9 @@ struct BundleViewTests {
       ("Large", [("large.png", [UInt8](repeating: 1, count: 30_000_000))]), ("Small", [("s.txt", [65])]),
     ])
     let page = try page()
-    #expect(page.utf8.count < 100_000)
+    expectLess(page.utf8.count, 100_000)
     #expect(page.contains("large.png") && page.contains("has 30.0 MB, which is too large for this page"))
-    #expect(page.contains("<p>A</p>"))
+    expect(page.contains("<p>A</p>"), page)
   }
 
   @Test func longFormattedTextsAreListedByName() throws {
@@ -232,9 +234,9 @@ struct BundleViewTests {
       let outcome = try outcome { $0.limits.byteCount = limit }
       let page = String(decoding: try folder.read("page.html"), as: UTF8.self)
       #expect(page.utf8.count == outcome.byteCount && outcome.byteCount <= limit)
-      #expect(page.hasSuffix("</main>\n</body>\n</html>\n"))
-      #expect(page.contains("Items that do not fit on this page") == (outcome.omittedItemCount > 0))
-      for number in [0, 59] { #expect(page.contains("Item \(number)<"), "\(limit)") }
+      expect(page.hasSuffix("</main>\n</body>\n</html>\n"), page)
+      expectEqual(page.contains("Items that do not fit on this page"), outcome.omittedItemCount > 0)
+      for number in [0, 59] { expect(page.contains("Item \(number)<"), "\(limit)") }
     }
   }
 
@@ -249,7 +251,7 @@ struct BundleViewTests {
     try pack((0..<3).map { ("Item \($0)", [("n.txt", Array("some words".utf8))]) })
     let page = try page { $0.limits.time = .zero }
     #expect(!page.contains("some words") && page.contains("would take too long"))
-    #expect(page.contains("Item 2"))
+    expect(page.contains("Item 2"), page)
   }
 
   @Test func noProgramIsStarted() throws {
@@ -272,9 +274,9 @@ struct BundleViewTests {
     try pack([
       ("d", [("d.docx", [UInt8](Data(contentsOf: document)))]), ("s", [("s.svg", Array("<svg/>".utf8))]),
     ])
-    let page = try #require(FilePath(folder.path("p.html")))
+    let page = try require(FilePath(folder.path("p.html")))
     _ = try BundleView(of: ActionInput(bundle), to: .path(page)).run(in: context)
-    let picture = try #require(FilePath(folder.path("p.png")))
+    let picture = try require(FilePath(folder.path("p.png")))
     _ = code {
       _ = try patientThumbnail(to: picture).run(in: context)
     }
@@ -283,7 +285,7 @@ struct BundleViewTests {
 
   @Test func aFileOutsideTheBundleIsNotRead() throws {
     try folder.write(Array("outside words".utf8), to: "o.txt")
-    var reference = PackedRepresentation(ActionInput(try #require(FilePath(folder.path("o.txt")))))
+    var reference = PackedRepresentation(ActionInput(try require(FilePath(folder.path("o.txt")))))
     reference.isOfferedInPlace = true
     _ = try BundlePacking([.item(PackedItem([reference]))], to: .file(bundle)).run(in: .standard)
     let page = try page()
@@ -291,12 +293,12 @@ struct BundleViewTests {
   }
 
   @Test func aDamagedPayloadIsReportedOnThePage() throws {
-    let copy = try #require(FilePath(folder.path("f")))
+    let copy = try require(FilePath(folder.path("f")))
     try folder.write(Array("words here".utf8), to: "n.txt")
-    let representation = PackedRepresentation(ActionInput(try #require(FilePath(folder.path("n.txt")))))
+    let representation = PackedRepresentation(ActionInput(try require(FilePath(folder.path("n.txt")))))
     _ = try BundlePacking([.item(PackedItem([representation]))], to: .folder(copy)).run(in: .standard)
     try folder.write(Array("w0rds here".utf8), to: "f/items/1/1/n.txt")
-    let page = try #require(FilePath(folder.path("page.html")))
+    let page = try require(FilePath(folder.path("page.html")))
     _ = try BundleView(of: ActionInput(copy), to: .path(page)).run(in: context)
     let text = String(decoding: try folder.read("page.html"), as: UTF8.self)
     #expect(!text.contains("w0rds here") && text.contains("The text of representation 1 cannot be shown"))
@@ -306,9 +308,9 @@ struct BundleViewTests {
     try pack("x", as: "n.txt")
     let bytes = try folder.read("b.dragbundle")
     try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "b.dragbundle")
-    #expect(code { _ = try outcome() } != nil)
+    expectNotNil(code { _ = try outcome() })
     try folder.write(Array("not a bundle".utf8), to: "b.dragbundle")
-    #expect(code { _ = try outcome() } == "notABundle")
+    expectEqual(code { _ = try outcome() }, "notABundle")
     #expect(try !folder.names().contains("page.html"))
   }
 
@@ -317,26 +319,26 @@ struct BundleViewTests {
   @Test func aTemporaryPageIsForItsOwnerOnlyAndRemovedLater() throws {
     try pack("x", as: "n.txt")
     let view = BundleView(of: ActionInput(bundle))
-    let first = try #require(try view.run(in: context).path)
-    #expect(try FileStatus.of(first).permissions == 0o600)
-    #expect(try FileStatus.of(first.parent).permissions == 0o700)
+    let first = try require(view.run(in: context).path)
+    try expectEqual(FileStatus.of(first).permissions, 0o600)
+    try expectEqual(FileStatus.of(first.parent).permissions, 0o700)
     // Folders of others, and folders with other names, stay.
     for name in ["proffer-view-0123456789abcdef", "proffer-view-own", "other"] {
       try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: folder.path(name))
     }
-    let second = try #require(try view.run(in: context).path)
-    #expect(first != second)
-    #expect(try FileStatus.ifPresent(first) != nil)
+    let second = try require(view.run(in: context).path)
+    expectNotEqual(first, second)
+    try expectNotNil(FileStatus.ifPresent(first))
     var later = context
     later.now = { Date(timeIntervalSinceNow: 3_700) }
     _ = try view.run(in: later)
-    #expect(try FileStatus.ifPresent(first.parent) == nil)
-    #expect(try FileStatus.ifPresent(second.parent) == nil)
+    try expectNil(FileStatus.ifPresent(first.parent))
+    try expectNil(FileStatus.ifPresent(second.parent))
     let names = try folder.names()
     for name in ["proffer-view-0123456789abcdef", "proffer-view-own", "other"] {
-      #expect(names.contains(name))
+      expect(names.contains(name), names)
     }
   }
 
@@ -348,7 +350,7 @@ struct BundleViewTests {
     // A runtime folder that does not exist is not used.
     #expect(try view.run(in: context).path?.description.contains("/run/") == false)
     try FileManager.default.createDirectory(atPath: folder.path("run"), withIntermediateDirectories: true)
-    #expect(try view.run(in: context).path?.description.contains("/run/proffer-view-") == true)
+    try expectEqual(view.run(in: context).path?.description.contains("/run/proffer-view-"), true)
   }
 
   // MARK: Thumbnails
@@ -361,22 +363,22 @@ struct BundleViewTests {
 
   @Test(.requires(.libpng)) func aThumbnailIsThePictureOfTheFirstItemThatHasOne() throws {
     try pack([("t", [("t.txt", [65])]), ("p", [("p.png", try Self.picture(side: 300))])])
-    let picture = try #require(FilePath(folder.path("t.png")))
+    let picture = try require(FilePath(folder.path("t.png")))
     var thumbnail = patientThumbnail(to: picture)
     _ = try thumbnail.run(in: context)
     let image = try Image.read(Data(try folder.read("t.png")), as: "public.png").value
     #expect(image.width == 64 && image.height == 64)
-    #expect(code { _ = try thumbnail.run(in: context) } == "alreadyExists")
+    expectEqual(code { _ = try thumbnail.run(in: context) }, "alreadyExists")
     thumbnail.replaces = true
     _ = try thumbnail.run(in: context)
     thumbnail.timeLimit = .zero
-    #expect(code { _ = try thumbnail.run(in: context) } == "outOfTime")
+    expectEqual(code { _ = try thumbnail.run(in: context) }, "outOfTime")
   }
 
   @Test func aBundleWithoutPicturesHasNoThumbnail() throws {
     try pack("x", as: "n.txt")
-    let picture = try #require(FilePath(folder.path("t.png")))
+    let picture = try require(FilePath(folder.path("t.png")))
     let thumbnail = patientThumbnail(to: picture)
-    #expect(code { _ = try thumbnail.run(in: context) } == "noPicture")
+    expectEqual(code { _ = try thumbnail.run(in: context) }, "noPicture")
   }
 }

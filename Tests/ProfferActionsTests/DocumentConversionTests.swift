@@ -54,8 +54,8 @@ struct DocumentConversionTests {
     }
     _ = try DocumentConversion(of: [file], to: type, output: .path(try path("result"))).run(in: context)
     let all = reports.withLock { $0 }
-    #expect(all.count > 2, "\(name)")
-    #expect(all.allSatisfy { $0.1 == UInt64(text.utf8.count) && $0.0 <= $0.1 }, "\(name): \(all)")
+    expectGreater(all.count, 2, "\(name)")
+    expect(all.allSatisfy { $0.1 == UInt64(text.utf8.count) && $0.0 <= $0.1 }, "\(name): \(all)")
   }
 
   @Test func aListNamesTheInputs() throws {
@@ -65,9 +65,9 @@ struct DocumentConversionTests {
     conversion.list = InputList(ActionInput(list))
     let outcome = try conversion.run(in: .standard)
     let totals = outcome.totals
-    #expect(totals.convertedCount == 1 && totals.skippedCount == 1 && totals.failedCount == 1, "\(totals)")
-    #expect(
-      outcome.documents.map(\.source) == ["\(file)", "nowhere.md", "\(file)"], "in the order of the list")
+    expect(totals.convertedCount == 1 && totals.skippedCount == 1 && totals.failedCount == 1, "\(totals)")
+    expectEqual(
+      outcome.documents.map(\.source), ["\(file)", "nowhere.md", "\(file)"], "in the order of the list")
   }
 
   @Test func lossesOfAllDocumentsAreAddedUp() throws {
@@ -75,7 +75,7 @@ struct DocumentConversionTests {
     let files = try ["a.html", "b.html"].map { try write(page, to: $0) }
     let other = try write("<p>c</p>", to: "c.html")
     let totals = try DocumentConversion(of: files + [other], to: .plainText).run(in: .standard).totals
-    #expect(totals.lossyCount == 2 && totals.losses.contains(Loss(.links, count: 2)), "\(totals)")
+    expect(totals.lossyCount == 2 && totals.losses.contains(Loss(.links, count: 2)), "\(totals)")
   }
 
   @Test func aDryRunReportsTheErrorsOfOccupiedPlaces() throws {
@@ -91,10 +91,10 @@ struct DocumentConversionTests {
         return nil
       } catch { return (error as? ActionError)?.code }
     }
-    #expect(code(existing, replacing: false, dry: true) == .alreadyExists)
-    #expect(code(existing, replacing: false, dry: false) == .alreadyExists)
-    #expect(code(existing, replacing: true, dry: true) == nil)
-    #expect(try text("notes.html") == "old")
+    expectEqual(code(existing, replacing: false, dry: true), .alreadyExists)
+    expectEqual(code(existing, replacing: false, dry: false), .alreadyExists)
+    expectNil(code(existing, replacing: true, dry: true))
+    try expectEqual(text("notes.html"), "old")
   }
 
   @Test func aResultWithoutAnOutputStaysInMemory() throws {
@@ -104,10 +104,10 @@ struct DocumentConversionTests {
       Issue.record("\(outcome)")
       return
     }
-    let html = String(decoding: try #require(document.contents).bytes, as: UTF8.self)
+    let html = String(decoding: try require(document.contents).bytes, as: UTF8.self)
     #expect(html.contains(">Trip</h1>") && document.path == nil && document.report.losses.isEmpty)
     #expect(outcome.totals.convertedCount == 1 && outcome.totals.count == 1)
-    #expect(try folder.names() == ["notes.md"])
+    try expectEqual(folder.names(), ["notes.md"])
   }
 
   @Test(arguments: [
@@ -118,10 +118,10 @@ struct DocumentConversionTests {
     let file = try write("# Trip\n", to: "notes.md")
     var context = ActionContext.standard
     context.readingLimits = limits
-    let error = #expect(throws: ActionError.self) {
+    let error = expectThrows(ActionError.self) {
       try DocumentConversion(of: [file], to: .html).run(in: context)
     }
-    #expect(error?.message.contains(message) == true, "\(String(describing: error))")
+    expectEqual(error?.message.contains(message), true, "\(String(describing: error))")
   }
 
   @Test func severalResultsWithoutAnOutputStayInMemory() throws {
@@ -129,7 +129,7 @@ struct DocumentConversionTests {
     let outcome = try DocumentConversion(of: files, to: .html).run(in: .standard)
     #expect(outcome.totals.convertedCount == 2 && outcome.totals.failedCount == 1)
     #expect(outcome.totals.folder == nil && outcome.documents.map(\.source) == files.map(\.description))
-    #expect(try folder.names() == ["a.md", "b.md"])
+    try expectEqual(folder.names(), ["a.md", "b.md"])
   }
 
   @Test func theTypeIsThatOfTheOutputsName() throws {
@@ -159,11 +159,11 @@ struct DocumentConversionTests {
       _ = try conversion.run(in: .standard)
       Issue.record("nothing was refused")
     } catch let error as ActionError {
-      #expect(error.code == .wouldLose)
-      let document = try #require(error.details as? ConvertedDocument)
+      expectEqual(error.code, .wouldLose)
+      let document = try require(error.details as? ConvertedDocument)
       #expect(!document.report.losses.isEmpty && document.byteCount == nil)
     }
-    #expect(try folder.names() == ["page.html"])
+    try expectEqual(folder.names(), ["page.html"])
   }
 
   @Test func anExistingFileIsReplacedOnRequestOnly() throws {
@@ -171,7 +171,7 @@ struct DocumentConversionTests {
     _ = try write("old", to: "a.html")
     var conversion = DocumentConversion(of: [file], to: .html, output: .path(try path("a.html")))
     #expect { _ = try conversion.run(in: .standard) } throws: { ($0 as? ActionError)?.code == .alreadyExists }
-    #expect(try text("a.html") == "old")
+    try expectEqual(text("a.html"), "old")
     conversion.replaces = true
     _ = try conversion.run(in: .standard)
     #expect(try text("a.html").contains("<p>a</p>"))
@@ -183,7 +183,7 @@ struct DocumentConversionTests {
     let files = try [write("first", to: "one/a.md"), write("second", to: "two/a.md")]
     let outcome = try DocumentConversion(of: files, to: .html, output: .folder(path("out"))).run(
       in: .standard)
-    #expect(outcome.totals.convertedCount == 2)
+    expectEqual(outcome.totals.convertedCount, 2)
     #expect(try text("out/a.html").contains("first") && text("out/a 2.html").contains("second"))
   }
 
@@ -197,7 +197,7 @@ struct DocumentConversionTests {
     conversion.isRecursive = true
     let totals = try conversion.run(in: .standard).totals
     #expect(totals.convertedCount == 1 && totals.skippedCount == 1 && totals.failedCount == 0)
-    #expect(try names(in: "out") == ["a.html"])
+    try expectEqual(names(in: "out"), ["a.html"])
   }
 
   @Test func optionsWithoutAUseAreRefused() throws {
@@ -218,15 +218,15 @@ struct DocumentConversionTests {
     let conversion = DocumentConversion(of: [ActionInput(file)], output: .path(try path("page.md")))
     let trial = try ConversionTrial(of: conversion).run(in: .standard)
     #expect(!trial.report.losses.isEmpty && !trial.plan.steps.isEmpty)
-    #expect(try folder.names() == ["page.html"])
+    try expectEqual(folder.names(), ["page.html"])
   }
 
   @Test func whatAnInputCanBecomeComesWithPlansThatLoseNothingFirst() throws {
     let file = try write("# a", to: "a.md")
     let outcome = try PossibleConversions(of: ActionInput(file)).run(in: .standard)
-    #expect(outcome.plans.contains { $0.destinationIdentifier == "public.html" })
+    expect(outcome.plans.contains { $0.destinationIdentifier == "public.html" }, outcome.plans)
     let losses = outcome.plans.map { !$0.mayLose.isEmpty }
-    #expect(losses == losses.sorted { !$0 && $1 })
+    expectEqual(losses, losses.sorted { !$0 && $1 })
   }
 
   @Test func aCancelledBatchLeavesWholeFilesOnly() async throws {
@@ -242,18 +242,18 @@ struct DocumentConversionTests {
     }
     let task = Task { [conversion, context] in try await conversion.perform(in: context) }
     running.withLock { $0 = task }
-    await #expect(throws: CancellationError.self) { try await task.value }
+    await expectThrows(CancellationError.self) { try await task.value }
     let names = try names(in: "out")
-    #expect(names.count >= 3 && names.count < 200, "\(names.count)")
+    expect(names.count >= 3 && names.count < 200, "\(names.count)")
     let whole = try DocumentConversion(of: [files[0]], to: .html).run(in: .standard)
     guard case .converted(let document)? = whole.documents.first?.result else {
       Issue.record("\(whole)")
       return
     }
-    let expected = String(decoding: try #require(document.contents).bytes, as: UTF8.self)
+    let expected = String(decoding: try require(document.contents).bytes, as: UTF8.self)
     for name in names {
       let html = try self.text("out/\(name)")
-      #expect(name.hasSuffix(".html") && html == expected, "\(name)")
+      expect(name.hasSuffix(".html") && html == expected, "\(name)")
     }
   }
 
@@ -271,7 +271,7 @@ struct DocumentConversionTests {
       for try await html in group {
         for number in 0..<8 where html.contains("text \(number)") { found.insert("\(number)") }
       }
-      #expect(found.count == 8)
+      expectEqual(found.count, 8)
     }
   }
 }

@@ -18,19 +18,19 @@ struct ItemDropTests {
   /// the bundle.
   init() throws {
     folder = try TemporaryFolder()
-    bundle = try #require(FilePath(folder.path("trip.dragbundle")))
+    bundle = try require(FilePath(folder.path("trip.dragbundle")))
     try folder.write(Array("outside".utf8), to: "outside.txt")
-    let outside = try #require(FilePath(folder.path("outside.txt")))
+    let outside = try require(FilePath(folder.path("outside.txt")))
     var shared = PackedRepresentation(ActionInput(outside), type: TypeReference(.utf8PlainText))
     shared.isOfferedInPlace = true
     try folder.write(Array("<p>notes</p>".utf8), to: "notes.html")
     try folder.write(Array("secret".utf8), to: "notes.txt")
-    let notes = try #require(FilePath(folder.path("notes.html")))
-    var secret = PackedRepresentation(ActionInput(try #require(FilePath(folder.path("notes.txt")))))
+    let notes = try require(FilePath(folder.path("notes.html")))
+    var secret = PackedRepresentation(ActionInput(try require(FilePath(folder.path("notes.txt")))))
     secret.audience = .team("ours")
     try folder.write([0, 1, 2], to: "data.bin")
     let data = PackedRepresentation(
-      ActionInput(try #require(FilePath(folder.path("data.bin")))), type: TypeReference(.png))
+      ActionInput(try require(FilePath(folder.path("data.bin")))), type: TypeReference(.png))
     _ = try BundlePacking(
       [
         .item(PackedItem([PackedRepresentation(ActionInput(notes)), secret], name: "Notes")),
@@ -43,7 +43,7 @@ struct ItemDropTests {
   }
 
   private func drop(accepting types: [UTType]? = nil, into name: String = "out") throws -> ItemDrop {
-    var drop = ItemDrop(of: ActionInput(bundle), into: try #require(FilePath(folder.path(name))))
+    var drop = ItemDrop(of: ActionInput(bundle), into: try require(FilePath(folder.path(name))))
     drop.accepted = types.map { .types($0.map { TypeReference($0) }) }
     return drop
   }
@@ -72,30 +72,30 @@ struct ItemDropTests {
 
   @Test func eachItemBecomesAFileOfItsBestAcceptedType() throws {
     let outcome = try drop(accepting: [.html, .png]).run(in: context)
-    #expect(results(of: outcome) == ["1 Notes.html", "2 Picture.png", "3 unmatched"])
+    expectEqual(results(of: outcome), ["1 Notes.html", "2 Picture.png", "3 unmatched"])
     #expect(outcome.droppedCount == 2 && outcome.itemCount == 3 && outcome.isRecorded)
-    #expect(try dropped == ["out/Notes.html", "out/Picture.png"])
+    try expectEqual(dropped, ["out/Notes.html", "out/Picture.png"])
   }
 
   @Test func whatIsForATeamIsDroppedForItsMembersOnly() throws {
-    #expect(code { _ = try drop(accepting: [.plainText]).run(in: context) } == nil)
-    #expect(try dropped == [])
+    expectNil(code { _ = try drop(accepting: [.plainText]).run(in: context) })
+    try expectEqual(dropped, [])
     var member = context
     member.identity = ReceiverIdentity(team: "ours", group: nil)
     let outcome = try drop(accepting: [.plainText]).run(in: member)
-    #expect(results(of: outcome) == ["1 Notes.txt", "3 referenceRefused", "2 unmatched"])
+    expectEqual(results(of: outcome), ["1 Notes.txt", "3 referenceRefused", "2 unmatched"])
   }
 
   @Test func aFileOutsideTheBundleIsReadOnlyOnRequest() throws {
     var drop = try drop(accepting: [.plainText])
     let refused = try drop.run(in: context)
-    #expect(results(of: refused) == ["3 referenceRefused", "1 unmatched", "2 unmatched"])
+    expectEqual(results(of: refused), ["3 referenceRefused", "1 unmatched", "2 unmatched"])
     #expect(refused.failedCount == 1 && refused.droppedCount == 0)
     drop.followsReferences = true
     var references: [FilePath] = []
     try drop.run(in: context).forEach { if let path = $0.reference { references.append(path) } }
-    #expect(references.map { $0.lastComponent?.string } == ["outside.txt"])
-    #expect(try dropped == ["out/Outside.txt"])
+    expectEqual(references.map { $0.lastComponent?.string }, ["outside.txt"])
+    try expectEqual(dropped, ["out/Outside.txt"])
   }
 
   @Test func aDropWithoutAMatchSaysWhatThereWas() throws {
@@ -104,47 +104,47 @@ struct ItemDropTests {
       Issue.record("a sound was dropped")
     } catch let error as ActionError {
       #expect(error.code == .noMatch && error.isNegative)
-      let outcome = try #require(error.details as? ItemDrop.Outcome)
-      #expect(results(of: outcome) == ["1 unmatched", "2 unmatched", "3 unmatched"])
+      let outcome = try require(error.details as? ItemDrop.Outcome)
+      expectEqual(results(of: outcome), ["1 unmatched", "2 unmatched", "3 unmatched"])
     }
-    #expect(try RecordedDrops().run(in: context).isEmpty)
+    try expectEmpty(RecordedDrops().run(in: context))
   }
 
   @Test func aRepresentationIsNotDroppedAsItsWholeItem() throws {
     var drop = try drop()
     drop.item = PlaceReference(item: 1, representation: 1)
-    #expect(code { _ = try drop.run(in: context) } == .usage)
-    #expect(try dropped == [])
+    expectEqual(code { _ = try drop.run(in: context) }, .usage)
+    try expectEqual(dropped, [])
   }
 
   @Test func whatIsForBundlesOrFoldersOnlyIsRefusedForTheOther() throws {
     var placed = try drop()
     placed.place = 1
-    #expect(code { _ = try placed.run(in: context) } == .needsBundle)
-    #expect(
-      code { _ = try drop(accepting: [.html], into: "trip.dragbundle").run(in: context) } == .typesNeedFolder)
+    expectEqual(code { _ = try placed.run(in: context) }, .needsBundle)
+    expectEqual(
+      code { _ = try drop(accepting: [.html], into: "trip.dragbundle").run(in: context) }, .typesNeedFolder)
     var following = try drop(into: "trip.dragbundle")
     following.followsReferences = true
-    #expect(code { _ = try following.run(in: context) } == .referencesNeedFolder)
+    expectEqual(code { _ = try following.run(in: context) }, .referencesNeedFolder)
     var far = try drop(into: "trip.dragbundle")
     far.place = 9
-    #expect(code { _ = try far.run(in: context) } == .noSuchPlace)
-    #expect(try BundleListing.itemCount(of: bundle) == 3)
+    expectEqual(code { _ = try far.run(in: context) }, .noSuchPlace)
+    try expectEqual(BundleListing.itemCount(of: bundle), 3)
   }
 
   @Test func aMoveTakesTheItemsAndUndoPutsThemBack() throws {
     var move = try drop(accepting: [.html, .png])
     move.isMove = true
     #expect(try move.run(in: context).isMove)
-    #expect(try BundleListing.itemCount(of: bundle) == 1)
-    let entry = try #require(try RecordedDrops().run(in: context).first)
+    try expectEqual(BundleListing.itemCount(of: bundle), 1)
+    let entry = try require(RecordedDrops().run(in: context).first)
     #expect(entry.summary?.isMove == true && entry.summary?.itemCount == 2 && entry.obstacles.isEmpty)
     let undone = try DropUndo().run(in: context)
     #expect(undone.isEnded && undone.removed.count == 3 && undone.restored.count == 1)
-    #expect(try BundleListing.itemCount(of: bundle) == 3)
-    #expect(try dropped == [])
-    #expect(code { _ = try DropUndo().run(in: context) } == .noDrop)
-    #expect(code { _ = try DropUndo(number: 7).run(in: context) } == .noSuchDrop)
+    try expectEqual(BundleListing.itemCount(of: bundle), 3)
+    try expectEqual(dropped, [])
+    expectEqual(code { _ = try DropUndo().run(in: context) }, .noDrop)
+    expectEqual(code { _ = try DropUndo(number: 7).run(in: context) }, .noSuchDrop)
   }
 
   @Test func anOldDropIsUndoneAfterAQuestionOnly() throws {
@@ -156,12 +156,12 @@ struct ItemDropTests {
       questions.withLock { $0.append(question) }
       return false
     }
-    #expect(code { _ = try DropUndo().run(in: later) } == .declined)
-    #expect(questions.withLock { $0.count } == 1)
-    #expect(try dropped == ["out/Notes.html"])
+    expectEqual(code { _ = try DropUndo().run(in: later) }, .declined)
+    expectEqual(questions.withLock { $0.count }, 1)
+    try expectEqual(dropped, ["out/Notes.html"])
     later.confirm = { _ in nil }
-    #expect(try DropUndo().run(in: later).isEnded, "without an answer it is undone")
-    #expect(try dropped == [])
+    try expect(DropUndo().run(in: later).isEnded, "without an answer it is undone")
+    try expectEqual(dropped, [])
   }
 
   @Test func aDropThatIsNamedIsUndoneWithoutAQuestion() throws {
@@ -180,15 +180,15 @@ struct ItemDropTests {
     var undo = DropUndo()
     undo.keepsChanged = true
     #expect(try undo.run(in: context).isEnded)
-    #expect(try dropped == ["out/Notes.html"])
+    try expectEqual(dropped, ["out/Notes.html"])
   }
 
   @Test func aForgottenDropIsNotInTheList() throws {
     _ = try drop(accepting: [.html]).run(in: context)
-    #expect(try DropForgetting(number: 1).run(in: context).backups == nil)
-    #expect(try RecordedDrops().run(in: context).isEmpty)
-    #expect(code { _ = try DropForgetting(number: 1).run(in: context) } == .noSuchDrop)
-    #expect(try dropped == ["out/Notes.html"])
+    try expectNil(DropForgetting(number: 1).run(in: context).backups)
+    try expectEmpty(RecordedDrops().run(in: context))
+    expectEqual(code { _ = try DropForgetting(number: 1).run(in: context) }, .noSuchDrop)
+    try expectEqual(dropped, ["out/Notes.html"])
   }
 
   @Test func aDropWithoutAFolderForRecordsIsPerformedWithANote() throws {
@@ -196,8 +196,8 @@ struct ItemDropTests {
     var context = ActionContext.standard
     context.note = { if case .dropNotRecorded = $0 { notes.withLock { $0 += 1 } } }
     #expect(try !drop(accepting: [.html]).run(in: context).isRecorded)
-    #expect(notes.withLock { $0 } == 1)
-    #expect(try dropped == ["out/Notes.html"])
+    expectEqual(notes.withLock { $0 }, 1)
+    try expectEqual(dropped, ["out/Notes.html"])
   }
 
   @Test func aCancelledDropPlacesNothing() async throws {
@@ -205,7 +205,7 @@ struct ItemDropTests {
     let context = context
     let task = Task { try await drop.perform(in: context) }
     task.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await task.value }
-    #expect(try dropped == [])
+    await expectThrows(CancellationError.self) { _ = try await task.value }
+    try expectEqual(dropped, [])
   }
 }

@@ -53,17 +53,17 @@ import UniformTypes
 
   @Test func picturesAreFilesAndEqualOnesAreOneFile() throws {
     let page = "<p>\(image("alt=a"))b\(image())<dl><dt>c<dd>\(image())</dl>\(image("", "iVBORw0KGgo="))"
-    #expect(try run(conversion(of: page)).isEmpty)
-    #expect(try files() == ["m d", "m d/picture-1.png", "m d/picture-2.png", "n.md"])
+    try expectEmpty(run(conversion(of: page)))
+    try expectEqual(files(), ["m d", "m d/picture-1.png", "m d/picture-2.png", "n.md"])
     #expect(try text().hasPrefix("![a](m%20d/picture-1.png)b![](m%20d/picture-1.png)\n"))
     #expect(
       try text().contains("<img src=\"m%20d/picture-1.png\"") && text().contains("![](m%20d/picture-2.png)"))
     let kept = try Data(contentsOf: URL(filePath: folder.path("out/m d/picture-1.png")))
-    #expect(kept.base64EncodedString() == picture)
+    expectEqual(kept.base64EncodedString(), picture)
     // A second conversion has the same result, and reuses existing files with the same content.
     #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder.path("out/n.md")) }
-    #expect(try run(conversion(of: page)).isEmpty)
-    #expect(try files().count == 4)
+    try expectEmpty(run(conversion(of: page)))
+    try expectEqual(files().count, 4)
   }
 
   @Test(arguments: [
@@ -71,8 +71,8 @@ import UniformTypes
     ("n.md", "out/../out/a:b", "out/a%3Ab/"), ("n.md", "ü", "%C3%BC/"),
   ])
   func addressesAreRelativeToTheResult(_ result: String, _ media: String, _ address: String) throws {
-    #expect(try run(conversion(of: image(), to: result, media: media)).isEmpty)
-    #expect(try text(result) == "![](\(address)picture-1.png)\n")
+    try expectEmpty(run(conversion(of: image(), to: result, media: media)))
+    try expectEqual(text(result), "![](\(address)picture-1.png)\n")
   }
 
   @Test(arguments: [
@@ -83,12 +83,12 @@ import UniformTypes
   func namesOfADocumentAreMadeSafe(_ name: String, _ expected: String) throws {
     let pictures = PictureFolder(
       try path("out/m"), referredFrom: try path("out/n.md"), replacing: false, types: .standard)
-    let data = try #require(Data(base64Encoded: picture))
+    let data = try require(Data(base64Encoded: picture))
     let kept = PictureKeeper.Picture(data, typeIdentifier: "public.png", name: name)
-    #expect(pictures.keeper.address(kept)?.hasPrefix("m/") == true)
+    expectEqual(pictures.keeper.address(kept)?.hasPrefix("m/"), true)
     try pictures.finish()
-    #expect(try files("out/m") == [expected])
-    #expect(try files(".").count == 4)
+    try expectEqual(files("out/m"), [expected])
+    try expectEqual(files(".").count, 4)
   }
 
   @Test func onlyPicturesAreWritten() throws {
@@ -96,9 +96,9 @@ import UniformTypes
       try path("out/m"), referredFrom: try path("out/n.md"), replacing: false, types: .standard)
     let script = PictureKeeper.Picture(
       Data("#!/bin/sh".utf8), typeIdentifier: "public.shell-script", name: "a.sh")
-    #expect(pictures.keeper.address(script) == nil)
+    expectNil(pictures.keeper.address(script))
     try pictures.finish()
-    #expect(try files().isEmpty)
+    try expectEmpty(files())
   }
 
   @Test func existingFilesStayUnlessTheyMayBeReplaced() throws {
@@ -107,11 +107,11 @@ import UniformTypes
     try folder.write(Array("other".utf8), to: "out/m d/picture-1.png")
     var conversion = try conversion(of: image())
     #expect { try run(conversion) } throws: { ($0 as? ActionError)?.code == .alreadyExists }
-    #expect(try files() == ["m d", "m d/picture-1.png"])
-    #expect(try text("out/m d/picture-1.png") == "other")
+    try expectEqual(files(), ["m d", "m d/picture-1.png"])
+    try expectEqual(text("out/m d/picture-1.png"), "other")
     conversion.replaces = true
-    #expect(try run(conversion).isEmpty)
-    #expect(try Data(contentsOf: URL(filePath: folder.path("out/m d/picture-1.png"))).count > 5)
+    try expectEmpty(run(conversion))
+    try expectGreater(Data(contentsOf: URL(filePath: folder.path("out/m d/picture-1.png"))).count, 5)
   }
 
   @Test func linksInTheFolderAreNotFollowed() throws {
@@ -121,10 +121,10 @@ import UniformTypes
     try files.createSymbolicLink(
       atPath: folder.path("out/m d/picture-1.png"), withDestinationPath: "../../private")
     var single = try conversion(of: image())
-    #expect(throws: (any Error).self) { try run(single) }
+    expectThrows((any Error).self) { try run(single) }
     single.replaces = true
-    #expect(try run(single).isEmpty)
-    #expect(try text("private") == "private")
+    try expectEmpty(run(single))
+    try expectEqual(text("private"), "private")
     try files.createSymbolicLink(atPath: folder.path("out/m d/n"), withDestinationPath: "../../in")
     try folder.write(Array(image().utf8), to: "in/o.html")
     var several = DocumentConversion(
@@ -133,7 +133,7 @@ import UniformTypes
     several.pictures = .folder(try path("out/m d"))
     let totals = try several.run(in: .standard).totals
     #expect(totals.failedCount == 1 && totals.convertedCount == 1)
-    #expect(try self.files("in") == ["n.html", "o.html"])
+    try expectEqual(self.files("in"), ["n.html", "o.html"])
   }
 
   @Test(arguments: [false, true])
@@ -144,12 +144,12 @@ import UniformTypes
       try FileManager.default.createSymbolicLink(atPath: folder.path("none"), withDestinationPath: "x")
     }
     conversion.isStrict = isStrict
-    #expect(throws: (any Error).self) { try run(conversion) }
-    #expect(try files().isEmpty)
+    expectThrows((any Error).self) { try run(conversion) }
+    try expectEmpty(files())
   }
 
   @Test func eachOfSeveralInputsHasAFolder() throws {
-    let hex = try #require(Data(base64Encoded: picture)).map { String(format: "%02x", $0) }.joined()
+    let hex = try require(Data(base64Encoded: picture)).map { String(format: "%02x", $0) }.joined()
     let rtf = "{\\rtf1 a{\\pict\\pngblip\\picw9\\pich9 \(hex)}\\par}"
     for name in ["in/a.html", "in/A.rtf", "in/.b.html", "in/c.md"] {
       try folder.write(
@@ -159,32 +159,32 @@ import UniformTypes
       of: try ["in/a.html", "in/A.rtf", "in/.b.html", "in/c.md"].map { ActionInput(try path($0)) },
       to: TypeReference("net.daringfireball.markdown"), output: .folder(try path("out")))
     conversion.pictures = .folder(try path("out/m"))
-    #expect(try conversion.run(in: .standard).totals.convertedCount == 4)
+    try expectEqual(conversion.run(in: .standard).totals.convertedCount, 4)
     let kept = try files("out/m").filter { $0.hasSuffix(".png") }
-    #expect(kept == ["A 2/picture-1.png", "a/picture-1.png", "b/picture-1.png"])
+    expectEqual(kept, ["A 2/picture-1.png", "a/picture-1.png", "b/picture-1.png"])
   }
 
   @Test func inlinePicturesAreInTheText() throws {
     var conversion = try conversion(of: "<p>a " + image("alt=b"), media: nil)
-    #expect(try run(conversion).map(\.description) == ["1 image (embedded in the text)"])
+    try expectEqual(run(conversion).map(\.description), ["1 image (embedded in the text)"])
     conversion.pictures = .inline
     conversion.replaces = true
-    #expect(try run(conversion).isEmpty)
-    #expect(try text() == "a ![b](data:image/png;base64,\(picture))\n")
+    try expectEmpty(run(conversion))
+    try expectEqual(text(), "a ![b](data:image/png;base64,\(picture))\n")
   }
 
   @Test func picturesBesideTheDocumentAreKeptToo() throws {
-    try folder.write(Array(try #require(Data(base64Encoded: picture))), to: "in/p.png")
-    #expect(try run(conversion(of: "<img src=p.png><img src=none.png>")).map(\.count) == [1])
-    #expect(try text() == "![](m%20d/p.png)![](none.png)\n")
-    #expect(try run(conversion(of: "<img src=p.png>", to: "in/n.md")).isEmpty)
-    #expect(try text("in/n.md") == "![](p.png)\n")
+    try folder.write(Array(try require(Data(base64Encoded: picture))), to: "in/p.png")
+    try expectEqual(run(conversion(of: "<img src=p.png><img src=none.png>")).map(\.count), [1])
+    try expectEqual(text(), "![](m%20d/p.png)![](none.png)\n")
+    try expectEmpty(run(conversion(of: "<img src=p.png>", to: "in/n.md")))
+    try expectEqual(text("in/n.md"), "![](p.png)\n")
   }
 
   @Test func aPlaceForPicturesOfOtherTypesIsRefused() throws {
     #expect { try run(conversion(of: image(), to: "out/n.rtf")) } throws: {
       ($0 as? ActionError)?.code == .unusedOption
     }
-    #expect(try files().isEmpty)
+    try expectEmpty(files())
   }
 }

@@ -15,12 +15,12 @@ struct ProgramVersionsTests {
     ("ffmpeg version n7.1 Copyright", "n7.1"), ("tool v1.2", "v1.2"), ("\n\ntool (1.2)\n", "1.2"),
   ])
   func theVersionIsTheFirstNumberWithAPeriodOfTheFirstLine(text: String, version: String) {
-    #expect(ProgramVersions.version(in: text) == version)
+    expectEqual(ProgramVersions.version(in: text), version)
   }
 
   @Test(arguments: ["", "tool", "tool 3", "first line\n1.2", "v", "a.b"])
   func aTextWithoutAVersionHasNone(text: String) {
-    #expect(ProgramVersions.version(in: text) == nil)
+    expectNil(ProgramVersions.version(in: text))
   }
 
   /// A context whose search path begins with scripts that replace programs.
@@ -51,23 +51,23 @@ struct ProgramVersionsTests {
         "pdftotext": "[ \"$1\" = -v ] && echo version 22.12.0 >&2",
         "ffmpeg": "[ \"$1\" = -version ] && echo ffmpeg version 7.1-static",
       ], in: folder)
-    #expect(versions == ["pandoc": "3.1", "pdftotext": "22.12.0", "ffmpeg": "7.1-static"])
+    expectEqual(versions, ["pandoc": "3.1", "pdftotext": "22.12.0", "ffmpeg": "7.1-static"])
   }
 
   @Test func aProgramThatPrintsNoVersionOrFailsHasNone() async throws {
     let folder = try TemporaryFolder()
     let versions = try await versions(
       of: ["pandoc": "echo words", "soffice": "exit 3", "rsvg-convert": "kill -SEGV $$"], in: folder)
-    #expect(versions == [:])
+    expectEqual(versions, [:])
   }
 
   @Test func aProgramIsFoundAgainByItsPathOnly() async throws {
     let folder = try TemporaryFolder()
     let context = try await context(["pandoc": "echo pandoc 3.1"], in: folder)
     let found = InstalledConverters(in: context).found.filter { $0.file == folder.path("pandoc") }
-    #expect(!found.isEmpty)
+    expect(!found.isEmpty)
     let versions = ProgramVersions(of: found, in: context)
     #expect(versions[folder.path("pandoc")] == "3.1" && versions["/usr/bin/pandoc"] == nil)
-    #expect(ProgramVersions(of: [], in: context)[folder.path("pandoc")] == nil)
+    expectNil(ProgramVersions(of: [], in: context)[folder.path("pandoc")])
   }
 }

@@ -18,7 +18,7 @@ struct ReceiverTests {
   private func bundle(of representations: [BundleDraft.Representation]) throws -> ProviderBundle {
     var draft = BundleDraft()
     draft.items = [BundleDraft.Item(suggestedName: "Notes", representations: representations)]
-    let path = try #require(FilePath(folder.path("trip.dragbundle")))
+    let path = try require(FilePath(folder.path("trip.dragbundle")))
     try ProviderBundleWriter(spoolFolder: context.folders.temporary).write(draft, to: path)
     return try ProviderBundle(opening: path)
   }
@@ -47,8 +47,8 @@ struct ReceiverTests {
   @Test func theProvidersOrderCanBeTheOuterLoop() throws {
     let bundle = try bundle(of: [text("public.rtf"), text("public.plain-text")])
     let types = [UTType.plainText, .rtf]
-    #expect(try choice(in: bundle, accepting: types).chosen?.index == 1)
-    #expect(try choice(in: bundle, accepting: types, preferring: .provider).chosen?.index == 0)
+    try expectEqual(choice(in: bundle, accepting: types).chosen?.index, 1)
+    try expectEqual(choice(in: bundle, accepting: types, preferring: .provider).chosen?.index, 0)
   }
 
   @Test func aConversionIsConsideredOnlyIfNothingFits() throws {
@@ -68,7 +68,7 @@ struct ReceiverTests {
       #expect(choice.name == "(for others)" && choice.stem == nil)
     }
     let member = ReceiverIdentity(team: "blue", group: nil)
-    #expect(try choice(in: bundle, accepting: [.html], as: member).chosen?.index == 0)
-    #expect(try choice(in: bundle, accepting: [.rtf], as: member).plan != nil)
+    try expectEqual(choice(in: bundle, accepting: [.html], as: member).chosen?.index, 0)
+    try expectNotNil(choice(in: bundle, accepting: [.rtf], as: member).plan)
   }
 }

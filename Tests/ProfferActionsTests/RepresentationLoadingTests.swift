@@ -14,7 +14,7 @@ struct RepresentationLoadingTests {
   /// A bundle of two items: RTF with plain text for a team, and HTML.
   init() throws {
     folder = try TemporaryFolder()
-    bundle = try #require(FilePath(folder.path("trip.dragbundle")))
+    bundle = try require(FilePath(folder.path("trip.dragbundle")))
     func representation(_ text: String, _ type: String) -> BundleDraft.Representation {
       BundleDraft.Representation(.bytes(Data(text.utf8)), typeIdentifier: type, kind: .data)
     }
@@ -30,7 +30,7 @@ struct RepresentationLoadingTests {
   }
 
   private func loading(_ type: UTType?, to name: String = "out") throws -> RepresentationLoading {
-    let path = try #require(FilePath(folder.path(name)))
+    let path = try require(FilePath(folder.path(name)))
     var loading = RepresentationLoading(from: ActionInput(bundle), to: .written(.path(path)))
     loading.type = type.map { TypeReference($0) }
     return loading
@@ -52,47 +52,47 @@ struct RepresentationLoadingTests {
   @Test func theOneItemThatFitsIsLoaded() throws {
     let outcome = try loading(.html).run(in: .standard)
     #expect(outcome.item == 2 && outcome.typeIdentifier == "public.html" && outcome.report == nil)
-    #expect(try text("out") == "<p>b</p>")
+    try expectEqual(text("out"), "<p>b</p>")
   }
 
   @Test func severalItemsThatFitAreNamed() throws {
-    #expect(code(of: try loading(nil)) == .severalItems)
-    #expect(try folder.names() == ["trip.dragbundle"])
+    expectEqual(code(of: try loading(nil)), .severalItems)
+    try expectEqual(folder.names(), ["trip.dragbundle"])
   }
 
   @Test func whatIsForATeamIsLoadedByItsMembersOnly() throws {
     var loading = try loading(.utf8PlainText)
     loading.place = PlaceReference(item: 1)
-    #expect(code(of: loading) == .needsConversion)
+    expectEqual(code(of: loading), .needsConversion)
     loading.place = PlaceReference(item: 1, representation: 2)
-    #expect(code(of: loading) == .notVisible)
+    expectEqual(code(of: loading), .notVisible)
     var context = ActionContext.standard
     context.identity = ReceiverIdentity(team: "ours", group: nil)
     _ = try loading.run(in: context)
-    #expect(try text("out") == "secret")
+    try expectEqual(text("out"), "secret")
   }
 
   @Test func aConversionIsUsedOnRequestOnly() throws {
     var loading = try loading(UTType("net.daringfireball.markdown"))
     loading.place = PlaceReference(item: 2)
-    #expect(code(of: loading) == .needsConversion)
+    expectEqual(code(of: loading), .needsConversion)
     loading.converts = true
     let outcome = try loading.run(in: .standard)
     #expect(outcome.report != nil && outcome.typeIdentifier == "net.daringfireball.markdown")
-    #expect(try text("out") == "b\n")
+    try expectEqual(text("out"), "b\n")
   }
 
   @Test func nothingIsOfferedInPlaceByAPayload() throws {
     var loading = try loading(.html)
     loading.delivery = .inPlace
-    #expect(code(of: loading) == .notInPlace)
+    expectEqual(code(of: loading), .notInPlace)
   }
 
   @Test func aPlaceThatDoesNotExistIsNamed() throws {
     for place in [PlaceReference(item: 3), PlaceReference(item: 2, representation: 2)] {
       var loading = try loading(nil)
       loading.place = place
-      #expect(code(of: loading) == .noSuchPlace, "\(place)")
+      expectEqual(code(of: loading), .noSuchPlace, "\(place)")
     }
   }
 
@@ -101,8 +101,8 @@ struct RepresentationLoadingTests {
     var loading = RepresentationLoading(
       from: ActionInput(bundle), to: .written(.stream { received.append($0) }))
     loading.type = TypeReference("html")
-    #expect(try loading.run(in: .standard).path == nil)
-    #expect(received.text == "<p>b</p>")
+    try expectNil(loading.run(in: .standard).path)
+    expectEqual(received.text, "<p>b</p>")
   }
 
   @Test func aQueryChoosesAsALoadDoes() throws {

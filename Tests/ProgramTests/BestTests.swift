@@ -8,26 +8,27 @@ import Testing
     try await fixture.packTrip()
     let run = try await fixture.command(
       "best", "trip.dragbundle", "--item", "1", "--accept", "public.html,public.plain-text", "--explain")
-    #expect(run.status == 0)
-    #expect(
-      run.text == """
-        1  Trip notes: HTML  notes.html
-          1.1  RTF         notes.rtf   rejected: receiver does not accept it
-          1.2  HTML        notes.html  chosen: receiver prefers HTML
-          1.3  plain text  notes.txt   rejected: receiver accepts it as plain text, but prefers another type
+    expectEqual(run.status, 0)
+    expectEqual(
+      run.text,
+      """
+      1  Trip notes: HTML  notes.html
+        1.1  RTF         notes.rtf   rejected: receiver does not accept it
+        1.2  HTML        notes.html  chosen: receiver prefers HTML
+        1.3  plain text  notes.txt   rejected: receiver accepts it as plain text, but prefers another type
 
-        """)
+      """)
     let identifiers = try await fixture.command(
       "best", "trip.dragbundle", "--item", "1", "--accept", "public.html", "--verbose")
-    #expect(identifiers.text == "1  Trip notes: public.html  notes.html\n")
+    expectEqual(identifiers.text, "1  Trip notes: public.html  notes.html\n")
   }
 
   @Test func anItemWithoutAnAnswerIsANegativeResult() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     let run = try await fixture.command("best", "trip.dragbundle", "--accept", "public.rtf")
-    #expect(run.status == 1)
-    #expect(run.text == "1  Trip notes: RTF  notes.rtf\n2  photo.png: nothing\n")
+    expectEqual(run.status, 1)
+    expectEqual(run.text, "1  Trip notes: RTF  notes.rtf\n2  photo.png: nothing\n")
   }
 
   @Test func theProvidersOrderCanBeTheOuterLoop() async throws {
@@ -46,10 +47,10 @@ import Testing
     try await fixture.packTrip()
     let item = ["best", "trip.dragbundle", "--item", "1", "--json", "--accept"]
     let converted = try await fixture.command(item + ["public.utf16-plain-text"]).jsonObjects("items")
-    #expect(converted.first?["answer"] as? String == "converted")
+    expectEqual(converted.first?["answer"] as? String, "converted")
     let registered =
       try await fixture.command(item + ["public.utf16-plain-text,public.rtf"]).jsonObjects("items")
-    #expect(registered.first?["answer"] as? String == "registered")
+    expectEqual(registered.first?["answer"] as? String, "registered")
   }
 
   @Test(arguments: [
@@ -62,11 +63,11 @@ import Testing
     let run = try await fixture.command(
       "best", "trip.dragbundle", "--item", "1", "--for", name, "--json",
       environment: ["XDG_CONFIG_HOME": fixture.folder.path("none")])
-    let item = try #require(try run.jsonObjects("items").first)
-    #expect((item["best"] as? [String: Any])?["type"] as? String == best, "\(run.text)")
+    let item = try require(run.jsonObjects("items").first)
+    expectEqual((item["best"] as? [String: Any])?["type"] as? String, best, "\(run.text)")
     // The help lists the types of each profile, and their source.
     let help = try await fixture.done("help", "profiles").text
-    #expect(help.ranges(of: "\n  \(name) ").count == 2, "\(help)")
+    expectEqual(help.ranges(of: "\n  \(name) ").count, 2, "\(help)")
   }
 
   @Test func aProfileNamesTheTypesThatAReceiverTakes() async throws {
@@ -79,8 +80,8 @@ import Testing
     try fixture.folder.write(#"{"accepts": ["public.plain-text", "public.html"]}"#, to: name)
     let ask = ["best", "trip.dragbundle", "--item", "1", "--for", "mail"]
     let best = try await fixture.command(ask, environment: environment)
-    #expect(best.status == 0, "\(best.errorText)")
-    #expect(best.text.contains("notes.txt") || best.text.contains("plain text"), "\(best.text)")
+    expectEqual(best.status, 0, "\(best.errorText)")
+    expect(best.text.contains("notes.txt") || best.text.contains("plain text"), "\(best.text)")
     try fixture.folder.write(
       #"{"accepts": ["public.plain-text", "public.html"], "prefer": "provider"}"#, to: name)
     #expect(try await fixture.command(ask, environment: environment).text.contains("HTML"))
@@ -91,12 +92,12 @@ import Testing
     ] {
       try fixture.folder.write(profile, to: name)
       let bad = try await fixture.command(ask, environment: environment)
-      #expect(bad.status == 2)
-      #expect(bad.errorText.contains(message), "\(bad.errorText)")
+      expectEqual(bad.status, 2)
+      expect(bad.errorText.contains(message), "\(bad.errorText)")
     }
-    #expect(try await fixture.command("best", "trip.dragbundle", "--for", "nobody").status == 2)
-    #expect(try await fixture.command("best", "trip.dragbundle").status == 64)
-    #expect(
-      try await fixture.command("best", "trip.dragbundle", "--for", "mail", "--accept", ".html").status == 64)
+    try await expectEqual(fixture.command("best", "trip.dragbundle", "--for", "nobody").status, 2)
+    try await expectEqual(fixture.command("best", "trip.dragbundle").status, 64)
+    try await expectEqual(
+      fixture.command("best", "trip.dragbundle", "--for", "mail", "--accept", ".html").status, 64)
   }
 }

@@ -138,7 +138,7 @@ import Testing
       rm -rf bad out elsewhere; cp target.good target.dragbundle
       \(isArchive ? "" : "cp -r layout bad")
       """)
-    #expect(made.status == 0, "\(made.errorText)")
+    expectEqual(made.status, 0, "\(made.errorText)")
     switch fault {
     case .archive(let change):
       var bytes = try fixture.folder.read("good")
@@ -147,11 +147,11 @@ import Testing
     case .manifest(let change):
       let text = String(decoding: try fixture.folder.read("layout/manifest.json"), as: UTF8.self)
       let changed = change(text)
-      #expect(changed != text)
+      expectNotEqual(changed, text)
       try fixture.folder.write(changed, to: "bad/manifest.json")
     case .layout(let script):
       let changed = try await fixture.shell(script)
-      #expect(changed.status == 0, "\(changed.errorText)")
+      expectEqual(changed.status, 0, "\(changed.errorText)")
     }
   }
 
@@ -170,14 +170,14 @@ import Testing
       $proffer pack a.txt b.html d -o good; $proffer merge good --folder -o layout
       $proffer pack t.txt -o target.good
       """)
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return fixture.folder
   }
 
   private func prepare() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("cp -a '\(try await Self.template.value.path)/.' .")
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return fixture
   }
 
@@ -194,18 +194,18 @@ import Testing
       if !isMade { try await makeBad(.layout(shell: "true"), in: fixture) }
       isMade = !changesFiles(command)
       let run = try await status(of: command.replacing("TYPE", with: "public.html"), in: fixture)
-      #expect(run.status == 0, "\(command): \(run.errorText)")
+      expectEqual(run.status, 0, "\(command): \(run.errorText)")
     }
   }
 
   @Test func theTableHasAllFaults() {
-    #expect(Self.rows.count == 23)
+    expectEqual(Self.rows.count, 23)
     #expect(Self.rows.allSatisfy { $0.cells.count == Self.commands.count })
   }
 
   @Test(arguments: faults) func everyCheckOfTheTableIsMade(fault name: String) async throws {
-    let fault = try #require(Self.fault(name), "\(name) is not tried")
-    let cells = try #require(Self.rows.first { $0.fault == name }).cells
+    let fault = try require(Self.fault(name), "\(name) is not tried")
+    let cells = try require(Self.rows.first { $0.fault == name }).cells
     let fixture = try await prepare()
     var isMade = false
     for (command, cell) in zip(Self.commands, cells) {
@@ -225,42 +225,42 @@ import Testing
         case "–": 0
         default: nil
         }
-      #expect(run.status == wanted, "\(command): \(run.text) \(run.errorText)")
+      expectEqual(run.status, wanted, "\(command): \(run.text) \(run.errorText)")
       if wanted == 2 {
         // Notes may precede the error.
         let last = run.errorText.split(separator: "\n").last
-        #expect(last?.hasPrefix("proffer: ") == true, "\(command): \(run.errorText)")
+        expectEqual(last?.hasPrefix("proffer: "), true, "\(command): \(run.errorText)")
       }
     }
   }
 
   @Test func theExampleOfAManifestIsRead() throws {
-    let start = try #require(Self.page.firstIndex(of: "<!-- manifest -->")) + 2
+    let start = try require(Self.page.firstIndex(of: "<!-- manifest -->")) + 2
     let text = Self.page[start...].prefix { $0 != "```" }.joined(separator: "\n")
     let manifest = try Array(text.utf8).withUnsafeBytes {
       try BundleManifest(decoding: $0, limits: .standard)
     }
-    #expect(manifest.items.count == 3)
-    #expect(manifest.items[0].representations.count == 3)
-    #expect(String(decoding: manifest.encoded(), as: UTF8.self) == text + "\n")
+    expectEqual(manifest.items.count, 3)
+    expectEqual(manifest.items[0].representations.count, 3)
+    expectEqual(String(decoding: manifest.encoded(), as: UTF8.self), text + "\n")
   }
 
   @Test func thePageStatesTheLimitsOfTheReader() throws {
     func most(_ what: String) throws -> String {
-      let line = try #require(Self.page.first { $0.hasPrefix("| \(what) |") })
+      let line = try require(Self.page.first { $0.hasPrefix("| \(what) |") })
       return String(line.split(separator: "|")[1]).trimmingCharacters(in: .whitespaces).replacing(
         ",", with: "")
     }
     let limits = BundleLimits.standard
-    #expect(try most("items") == "\(limits.itemCount)")
-    #expect(try most("representations of an item") == "\(limits.representationCount)")
-    #expect(try most("files, folders and links of a packed folder") == "\(limits.memberCount)")
-    #expect(try most("type declarations") == "\(limits.declarationCount)")
-    #expect(try most("team data of an item") == "\(limits.teamDataByteCount) bytes")
+    try expectEqual(most("items"), "\(limits.itemCount)")
+    try expectEqual(most("representations of an item"), "\(limits.representationCount)")
+    try expectEqual(most("files, folders and links of a packed folder"), "\(limits.memberCount)")
+    try expectEqual(most("type declarations"), "\(limits.declarationCount)")
+    try expectEqual(most("team data of an item"), "\(limits.teamDataByteCount) bytes")
     #expect(try most("preview of an item").hasPrefix("\(limits.previewByteCount >> 20) MiB"))
-    #expect(try most("manifest") == "\(limits.manifestByteCount >> 30) GiB")
-    #expect(try most("a name, path, type or target") == "\(limits.nameByteCount) bytes")
-    let factor = try #require(limits.expansionFactor)
+    try expectEqual(most("manifest"), "\(limits.manifestByteCount >> 30) GiB")
+    try expectEqual(most("a name, path, type or target"), "\(limits.nameByteCount) bytes")
+    let factor = try require(limits.expansionFactor)
     #expect(
       try most("output of one command").hasPrefix(
         "\(limits.expandedByteCount >> 30) GiB or \(factor) times"))

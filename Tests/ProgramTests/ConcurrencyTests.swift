@@ -18,10 +18,10 @@ import Testing
       command: "cd '\(fixture.folder.path)'; \(change)")
     let run = try await fixture.run(
       "pack", "--force", "sources/large.bin", "-o", "bundle", environment: meanwhile)
-    #expect(run.isRefusal(naming: "sources/large.bin changed"), "\(run.status) \(run.errorText)")
-    #expect(try CallInterruption.reportedCount(in: fixture.folder) > 0)
-    #expect(try await fixture.itemCount("bundle") == 2)
-    #expect(try fixture.leftovers() == [])
+    expect(run.isRefusal(naming: "sources/large.bin changed"), "\(run.status) \(run.errorText)")
+    try expectGreater(CallInterruption.reportedCount(in: fixture.folder), 0)
+    try await expectEqual(fixture.itemCount("bundle"), 2)
+    try expectEqual(fixture.leftovers(), [])
   }
 
   @Test func concurrentWritersLoseNoChange() async throws {
@@ -36,15 +36,15 @@ import Testing
         for program in "${programs[@]}"; do wait $program; printf '%s ' $?; done
         """)
       let statuses = run.text.split(separator: " ")
-      #expect(statuses.count == 4 && Set(statuses).isSubset(of: ["0", "2"]), "\(run.text)\(run.errorText)")
+      expect(statuses.count == 4 && Set(statuses).isSubset(of: ["0", "2"]), "\(run.text)\(run.errorText)")
       let refusals = run.errorText.split(separator: "\n")
-      #expect(refusals.allSatisfy { $0.contains("another program is changing bundle") }, "\(run.errorText)")
-      #expect(refusals.count == statuses.filter { $0 == "2" }.count, "\(run.errorText)")
+      expect(refusals.allSatisfy { $0.contains("another program is changing bundle") }, "\(run.errorText)")
+      expectEqual(refusals.count, statuses.filter { $0 == "2" }.count, "\(run.errorText)")
       expected += statuses.filter { $0 == "0" }.count
-      #expect(try await fixture.itemCount("bundle") == expected)
-      #expect(try fixture.leftovers() == [])
+      try await expectEqual(fixture.itemCount("bundle"), expected)
+      try expectEqual(fixture.leftovers(), [])
     }
-    #expect(expected > 1)
+    expectGreater(expected, 1)
   }
 }
 
@@ -123,7 +123,7 @@ import Testing
       rm *.txt
       printf new >new.txt
       """)
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return fixture
   }
 
@@ -135,7 +135,7 @@ import Testing
     for (path, entry) in state.entries {
       if case .damaged(let reason) = entry { Issue.record("\(path) is damaged: \(reason); \(comment)") }
     }
-    #expect(state.leftovers.filter { !$0.hasPrefix("state/proffer/kept/") } == [], comment)
+    expectEqual(state.leftovers.filter { !$0.hasPrefix("state/proffer/kept/") }, [], comment)
     return Dictionary(
       uniqueKeysWithValues: state.contentCounts.map { (String(decoding: $0.key, as: UTF8.self), $0.value) })
   }
@@ -159,23 +159,23 @@ import Testing
       line.hasPrefix("status ") ? Int32(line.dropFirst(7)) : nil
     }
     let told: Comment = "run \(number): \(statuses) \(run.text)\(run.errorText)"
-    #expect(statuses.count == 2 && statuses.allSatisfy { (0...2).contains($0) }, told)
+    expect(statuses.count == 2 && statuses.allSatisfy { (0...2).contains($0) }, told)
     // A failing command prints its reason.
-    #expect(statuses.allSatisfy { $0 == 0 } || run.errorText.contains("proffer: "), told)
-    #expect(!run.errorText.contains("no such file"), told)
+    expect(statuses.allSatisfy { $0 == 0 } || run.errorText.contains("proffer: "), told)
+    expect(!run.errorText.contains("no such file"), told)
     var expected = before
     for (status, copied) in zip(statuses, pair.copied) where status == 0 {
       for text in copied { expected[text, default: 0] += 1 }
     }
     let after = try counts(in: fixture, told)
-    #expect(after == expected, told)
+    expectEqual(after, expected, told)
 
     let undo = try await fixture.run("undo", environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
     let taken = try counts(in: fixture, told)
     let said: Comment = "undo \(undo.status) \(undo.text)\(undo.errorText); \(told)"
-    #expect(undo.status == 0 || undo.hasErrorText, said)
+    expect(undo.status == 0 || undo.hasErrorText, said)
     for (text, count) in before {
-      #expect((count...max(count, after[text] ?? 0)).contains(taken[text] ?? 0), "\(text); \(said)")
+      expect((count...max(count, after[text] ?? 0)).contains(taken[text] ?? 0), "\(text); \(said)")
     }
   }
 }

@@ -57,9 +57,9 @@ import Testing
   func theResultAndItsLossesAre(row: Row) async throws {
     let fixture = try await fixture()
     let run = try await fixture.shell("$proffer convert \(row.words)")
-    #expect(run.text == row.output)
-    #expect(run.errorText == (row.errors.isEmpty ? "" : "proffer: \(row.errors)\n"))
-    #expect(run.status == 0)
+    expectEqual(run.text, row.output)
+    expectEqual(run.errorText, row.errors.isEmpty ? "" : "proffer: \(row.errors)\n")
+    expectEqual(run.status, 0)
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ import Testing
   func theErrorNames(words: String, reason: String, status: Int32) async throws {
     let fixture = try await fixture()
     let run = try await fixture.shell("$proffer convert \(words)")
-    #expect(
+    expect(
       run.errorText.contains(reason) && run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
     #expect(run.text == "" && run.status == status)
   }
@@ -86,8 +86,8 @@ import Testing
       $proffer convert $fixtures/photo.png --sizes 300 -o c.ico; echo $?
       $proffer convert $fixtures/photo.png --sizes 16 -o c.bmp; echo $?
       """)
-    #expect(run.text == "   0   0   1   0   2   0\n64\n64\n", "\(run.text)\(run.errorText)")
-    #expect(run.errorText.contains("expected sizes in pixels from 1 to 256"))
-    #expect(run.errorText.contains("--sizes applies only to ICO files"))
+    expectEqual(run.text, "   0   0   1   0   2   0\n64\n64\n", "\(run.text)\(run.errorText)")
+    expect(run.errorText.contains("expected sizes in pixels from 1 to 256"), run.errorText)
+    expect(run.errorText.contains("--sizes applies only to ICO files"), run.errorText)
   }
 }

@@ -8,7 +8,7 @@ import Testing
     let run = try await fixture.command(
       "convert", ProgramFixture.fixture("notes-utf16.txt"), "--to", "public.utf8-plain-text")
     #expect(run.status == 0 && run.errorText == "")
-    #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"))
+    try expectEqual(run.output, ProgramFixture.bytes(ofFixture: "notes.txt"))
   }
 
   @Test func structuredDataComesBackValueForValue() async throws {
@@ -27,7 +27,7 @@ import Testing
       assert read("b.plist") == original
       '
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   @Test func jsonThatIsNestedTooDeepIsRefusedByNameWithStatus2() async throws {
@@ -37,12 +37,12 @@ import Testing
     }
     try fixture.folder.write(nested(512), to: "deep.json")
     let accepted = try await fixture.command("convert", "deep.json", "--to", "com.apple.xml-property-list")
-    #expect(accepted.status == 0, "\(accepted)")
+    expectEqual(accepted.status, 0, "\(accepted)")
     try fixture.folder.write(nested(513), to: "deeper.json")
     let run = try await fixture.command("convert", "deeper.json", "--to", "com.apple.xml-property-list")
     let words = "line 1, column 513: objects and arrays are nested more than 512 deep"
-    #expect(run.status == 2 && run.text.isEmpty && run.hasOneErrorLine, "\(run)")
-    #expect(run.errorText == "proffer: deeper.json: \(words)\n")
+    expect(run.status == 2 && run.text.isEmpty && run.hasOneErrorLine, "\(run)")
+    expectEqual(run.errorText, "proffer: deeper.json: \(words)\n")
   }
 
   @Test func tablesAreReadAsTheOptionsSay() async throws {
@@ -50,18 +50,18 @@ import Testing
     try fixture.folder.write("a b\n1 x\n2 y\n", to: "t.csv")
     let typed = try await fixture.command(
       "convert", "t.csv", "--delimiter", " ", "--header", "yes", "--typed", "--to", "public.ndjson")
-    #expect(
+    expect(
       typed.status == 0 && typed.text == "{\"a\": 1, \"b\": \"x\"}\n{\"a\": 2, \"b\": \"y\"}\n", "\(typed)")
     try fixture.folder.write("<table><tr><td>a</table><table><tr><td>b</table>", to: "t.html")
     let second = try await fixture.command("convert", "t.html", "--table", "2", "--strict", "--to", "csv")
-    #expect(second.status == 0 && second.text == "b\r\n", "\(second)")
+    expect(second.status == 0 && second.text == "b\r\n", "\(second)")
     for words in [
       ["t.html", "--typed", "--to", "csv"], ["t.csv", "--table", "2", "--to", "json"],
       ["t.csv", "--find-links", "--to", "json"], ["t.csv", "--delimiter", "ab", "--to", "json"],
       ["t.csv", "--to", "text/vcard;version=2.1"],
     ] {
       let run = try await fixture.command(["convert"] + words)
-      #expect(run.status == 64 && run.text.isEmpty && run.hasOneErrorLine, "\(words) \(run)")
+      expect(run.status == 64 && run.text.isEmpty && run.hasOneErrorLine, "\(words) \(run)")
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
       to: "t.fods")
     for (table, content) in [("2", "2"), ("1", "first"), ("3", "2"), ("x", "x")] {
       let run = try await fixture.command("convert", "t.fods", "--table", table, "--to", "csv")
-      #expect(run.status == 0 && run.text == "\(content)\r\n", "\(table) \(run)")
+      expect(run.status == 0 && run.text == "\(content)\r\n", "\(table) \(run)")
     }
   }
 
@@ -86,9 +86,9 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.folder.write("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\nEND:VCARD\r\n", to: "a.vcf")
     let third = try await fixture.command("convert", "a.vcf", "--to", "text/vcard;version=3.0")
-    #expect(third.text == "BEGIN:VCARD\r\nVERSION:3.0\r\nN:A;;;;\r\nFN:A\r\nEND:VCARD\r\n", "\(third)")
+    expectEqual(third.text, "BEGIN:VCARD\r\nVERSION:3.0\r\nN:A;;;;\r\nFN:A\r\nEND:VCARD\r\n", "\(third)")
     let fourth = try await fixture.command("convert", "a.vcf", "--to", "text/vcard")
-    #expect(fourth.text.contains("VERSION:4.0"), "\(fourth)")
+    expect(fourth.text.contains("VERSION:4.0"), "\(fourth)")
   }
 
   @Test func aPlanSaysWhetherTheDocumentIsHeld() async throws {
@@ -103,16 +103,16 @@ import Testing
       ["a.md", "--rendered", "--to", "txt"], ["a.json", "--to", "com.apple.xml-property-list"],
     ] {
       let pieces = try await fixture.command(["convert", "--plan"] + words)
-      #expect(pieces.text.contains("reads and writes piece by piece\n"), "\(words) \(pieces)")
+      expect(pieces.text.contains("reads and writes piece by piece\n"), "\(words) \(pieces)")
     }
     // A binary property list stores the offsets of all values after the values.
     let held = try await fixture.command(
       "convert", "a.json", "--to", "com.apple.binary-property-list", "--plan")
-    #expect(
+    expect(
       held.text.contains("reads the whole document into memory, usually up to 8 times its file size\n"),
       "\(held)")
     let json = try await fixture.command("convert", "a.html", "--to", "rtf", "--plan", "--json")
-    #expect((try json.json() as? [String: Any])?["goesPieceByPiece"] as? Bool == false, "\(json.text)")
+    expectEqual((try json.json() as? [String: Any])?["goesPieceByPiece"] as? Bool, false, "\(json.text)")
   }
 
   @Test func aNullThatAPropertyListCannotHoldIsReported() async throws {
@@ -120,14 +120,14 @@ import Testing
     try fixture.folder.write(#"{"a": null, "b": [1, 2], "c": 18446744073709551615}"#, to: "n.json")
     let run = try await fixture.command(
       "convert", "n.json", "--to", "com.apple.binary-property-list", "-o", "n.plist")
-    #expect(run.status == 0 && run.errorText.contains("lost: 1 null"), "\(run.errorText)")
+    expect(run.status == 0 && run.errorText.contains("lost: 1 null"), "\(run.errorText)")
     let check = try await fixture.shell(
       "python3 -c 'import plistlib; assert plistlib.load(open(\"n.plist\", \"rb\")) == {\"b\": [1, 2], \"c\": 2**64-1}'"
     )
-    #expect(check.status == 0, "\(check.errorText)")
+    expectEqual(check.status, 0, "\(check.errorText)")
     let back = try await fixture.command("convert", "n.plist", "--to", "public.json")
     #expect(back.status == 0 && back.errorText == "")
-    #expect(try back.json() as? NSDictionary == ["b": [1, 2], "c": UInt64.max] as NSDictionary)
+    try expectEqual(back.json() as? NSDictionary, ["b": [1, 2], "c": UInt64.max] as NSDictionary)
   }
 
   @Test func strictRefusesALossAndWritesNothing() async throws {
@@ -135,8 +135,8 @@ import Testing
     try fixture.folder.write(#"{"a": null}"#, to: "n.json")
     let run = try await fixture.command(
       "convert", "n.json", "--to", "com.apple.property-list", "--strict", "-o", "n.plist")
-    #expect(run.status == 1 && run.hasOneErrorLine && run.errorText.contains("null"), "\(run.errorText)")
-    #expect(try fixture.folder.names() == ["n.json"])
+    expect(run.status == 1 && run.hasOneErrorLine && run.errorText.contains("null"), "\(run.errorText)")
+    try expectEqual(fixture.folder.names(), ["n.json"])
   }
 
   @Test func thePlanSaysWhatThisFileLoses() async throws {
@@ -146,14 +146,14 @@ import Testing
     for (name, loss) in [("nulls.json", "loses 1 null"), ("none.json", "converts none.json without loss")] {
       let arguments = ["convert", name, "--to", "com.apple.property-list", "--plan"]
       let run = try await fixture.command(arguments)
-      #expect(run.status == 0)
+      expectEqual(run.status, 0)
       let lines = run.text.split(separator: "\n")
-      #expect(lines.first?.hasPrefix("read public.json as structured value") == true, "\(run.text)")
-      #expect(lines.last?.hasPrefix(loss) == true, "\(run.text)")
+      expectEqual(lines.first?.hasPrefix("read public.json as structured value"), true, "\(run.text)")
+      expectEqual(lines.last?.hasPrefix(loss), true, "\(run.text)")
       let verbose = try await fixture.command(arguments + ["--verbose"]).text.split(separator: "\n").last
       #expect(verbose?.contains("may lose") == true && verbose?.contains("nulls") == true)
     }
-    #expect(try fixture.folder.names() == ["none.json", "nulls.json"])
+    try expectEqual(fixture.folder.names(), ["none.json", "nulls.json"])
   }
 
   @Test func markdownIsRenderedOnRequestAndACopySaysSo() async throws {
@@ -163,7 +163,7 @@ import Testing
     let copy = try await fixture.command(arguments)
     #expect(copy.text == "# a\n\n*b* [c](http://x.example/)\n" && copy.errorText.contains("same bytes"))
     let rendered = try await fixture.command(arguments + ["--rendered"])
-    #expect(rendered.text == "a\n\nb c\n" && rendered.errorText.contains("1 link"), "\(rendered.errorText)")
+    expect(rendered.text == "a\n\nb c\n" && rendered.errorText.contains("1 link"), "\(rendered.errorText)")
   }
 
   @Test func formulasWithoutAStoredValueNameTheProgramThatCalculatesThem() async throws {
@@ -180,8 +180,8 @@ import Testing
         + "</office:spreadsheet></office:body></office:document>", to: "s.fods")
     for arguments in [["--to", "csv"], ["--to", "csv", "--into", fixture.folder.path("out")]] {
       let result = try await fixture.command(["convert", "s.fods"] + arguments)
-      #expect(result.status == 0 && result.errorText.contains("1 formula"), "\(result)")
-      #expect(result.errorText.contains("--program libreoffice"), "\(result)")
+      expect(result.status == 0 && result.errorText.contains("1 formula"), "\(result)")
+      expect(result.errorText.contains("--program libreoffice"), "\(result)")
     }
   }
 
@@ -192,34 +192,34 @@ import Testing
     for name in ["n.html", "o.html"] { try fixture.folder.write(page, to: name) }
     let media = fixture.folder.path("m")
     let lost = try await fixture.command("convert", "n.html", "--to", "md")
-    #expect(lost.status == 0 && lost.text == "a b\n", "\(lost)")
-    #expect(lost.errorText.contains("1 image"), "\(lost.errorText)")
+    expect(lost.status == 0 && lost.text == "a b\n", "\(lost)")
+    expect(lost.errorText.contains("1 image"), "\(lost.errorText)")
     #expect(lost.errorText.contains("--media FOLDER") && lost.errorText.contains("TextBundle"))
     let refused = try await fixture.command("convert", "n.html", "--to", "md", "--strict")
-    #expect(refused.status == 1 && refused.errorText.contains("--media FOLDER"), "\(refused)")
+    expect(refused.status == 1 && refused.errorText.contains("--media FOLDER"), "\(refused)")
     let kept = try await fixture.command("convert", "n.html", "--media", media, "-o", "n.md", "--strict")
-    #expect(kept.status == 0 && kept.errorText == "", "\(kept)")
-    #expect(
-      try String(contentsOfFile: fixture.folder.path("n.md"), encoding: .utf8) == "a ![b](m/picture-1.png)\n")
+    expect(kept.status == 0 && kept.errorText == "", "\(kept)")
+    try expectEqual(
+      String(contentsOfFile: fixture.folder.path("n.md"), encoding: .utf8), "a ![b](m/picture-1.png)\n")
     let printed = try await fixture.command("convert", "n.html", "--media", media, "--to", "md")
-    #expect(printed.status == 0 && printed.text == "a ![b](m/picture-1.png)\n", "\(printed)")
+    expect(printed.status == 0 && printed.text == "a ![b](m/picture-1.png)\n", "\(printed)")
     let many = try await fixture.command(
       "convert", "n.html", "o.html", "--to", "md", "--into", fixture.folder.path("out"), "--media",
       fixture.folder.path("out/m"))
-    #expect(many.status == 0, "\(many)")
-    #expect(
-      try String(contentsOfFile: fixture.folder.path("out/o.md"), encoding: .utf8)
-        == "a ![b](m/o/picture-1.png)\n")
+    expectEqual(many.status, 0, "\(many)")
+    try expectEqual(
+      String(contentsOfFile: fixture.folder.path("out/o.md"), encoding: .utf8),
+      "a ![b](m/o/picture-1.png)\n")
     let inline = try await fixture.command("convert", "n.html", "--media", "inline", "--to", "md")
-    #expect(inline.status == 0 && inline.text.hasPrefix("a ![b](data:image/png;base64,"), "\(inline)")
+    expect(inline.status == 0 && inline.text.hasPrefix("a ![b](data:image/png;base64,"), "\(inline)")
     let plan = try await fixture.command(
       "convert", "n.html", "--media", media + "/new", "--to", "md", "--plan")
-    #expect(plan.status == 0 && plan.text.contains("without loss"), "\(plan)")
+    expect(plan.status == 0 && plan.text.contains("without loss"), "\(plan)")
     try fixture.folder.write("other", to: "m/picture-1.png")
     let existing = try await fixture.command("convert", "n.html", "--media", media, "-o", "p.md")
-    #expect(existing.status == 2 && existing.errorText.contains("--force"), "\(existing)")
+    expect(existing.status == 2 && existing.errorText.contains("--force"), "\(existing)")
     let useless = try await fixture.command("convert", "n.html", "--media", media, "--to", "rtf")
-    #expect(useless.status == 64 && useless.text.isEmpty, "\(useless)")
+    expect(useless.status == 64 && useless.text.isEmpty, "\(useless)")
     #expect(try !fixture.folder.names().contains { $0.contains("p.md") || $0.contains("new") })
   }
 
@@ -230,13 +230,13 @@ import Testing
     try Data([0x6D, 0x61, 0x72, 0x6B, 0xBF, 0x72, 0x65, 0x6E, 0x0A]).write(to: URL(filePath: path))
     let arguments = ["convert", "old.txt", "--to", "html", "-o", "old.html"]
     let refused = try await fixture.command(arguments + ["--strict"])
-    #expect(refused.status == 1, "\(refused.errorText)")
+    expectEqual(refused.status, 1, "\(refused.errorText)")
     let advice = "and the resulting texts differ; choose one with --from 'text/plain;charset=NAME'"
-    #expect(refused.errorText.contains(advice), "\(refused.errorText)")
+    expect(refused.errorText.contains(advice), "\(refused.errorText)")
     #expect(!FileManager.default.fileExists(atPath: "\(fixture.folder.path)/old.html"))
     let chosen = try await fixture.command(
       arguments + ["--strict", "--from", "text/plain;charset=macintosh"])
-    #expect(chosen.status == 0, "\(chosen.errorText)")
+    expectEqual(chosen.status, 0, "\(chosen.errorText)")
   }
 
   @Test func thePlanAndTheReportSayWhichEncodingItIsAndWhy() async throws {
@@ -250,19 +250,19 @@ import Testing
     try Data(koi).write(to: URL(filePath: "\(fixture.folder.path)/old.txt"))
     let arguments = ["convert", "old.txt", "--to", "html"]
     let plan = try await fixture.command(arguments + ["--plan"])
-    #expect(plan.text.contains("the text is KOI8-R, by the characters of Russian"), "\(plan.text)")
+    expect(plan.text.contains("the text is KOI8-R, by the characters of Russian"), "\(plan.text)")
     let note =
       "proffer: note: old.txt: guessed KOI8-R, by the characters of Russian; override with "
       + "--from 'text/plain;charset=NAME'\n"
-    #expect(plan.errorText == note)
-    #expect(try await fixture.command(arguments).errorText == note)
+    expectEqual(plan.errorText, note)
+    try await expectEqual(fixture.command(arguments).errorText, note)
     let report = try await fixture.command(arguments + ["-o", "old.html", "--json"]).json() as? [String: Any]
-    let encoding = try #require(report?["encoding"] as? [String: Any])
+    let encoding = try require(report?["encoding"] as? [String: Any])
     #expect(encoding["name"] as? String == "KOI8-R" && encoding["isGuess"] as? Bool == true)
     #expect(encoding["evidence"] as? String == "language" && encoding["language"] as? String == "ru")
-    #expect((report?["warnings"] as? [String])?.first?.contains("guess") == true)
+    expectEqual((report?["warnings"] as? [String])?.first?.contains("guess"), true)
     let told = try await fixture.command(arguments + ["--plan", "--from", "text/plain;charset=windows-1251"])
-    #expect(
+    expect(
       told.text.contains("the text is Windows-1251, as declared") && told.errorText.isEmpty, "\(told.text)")
   }
 
@@ -283,18 +283,18 @@ import Testing
       ),
     ] {
       let run = try await fixture.command(words)
-      #expect(run.errorText.hasPrefix("proffer: note: \(note)\n"), "\(run.errorText)")
+      expect(run.errorText.hasPrefix("proffer: note: \(note)\n"), "\(run.errorText)")
     }
     let told = try await fixture.command(
       "convert", "a.csv", "--to", "json", "--from", "text/csv;charset=iso-8859-1")
-    #expect(told.errorText == "" && told.text.contains("Müller"), "\(told.errorText)")
+    expect(told.errorText == "" && told.text.contains("Müller"), "\(told.errorText)")
     // An item of a bundle has a type, and load has no option for the encoding.
     try await fixture.done("pack", "a.txt", "-o", "a")
     for words in [
       ["convert", "a", "--to", "html"], ["load", "a", "--type", "html", "--convert"],
     ] {
       let run = try await fixture.command(words)
-      #expect(run.status == 0 && run.errorText.hasSuffix("\(guess)\n"), "\(run.errorText)")
+      expect(run.status == 0 && run.errorText.hasSuffix("\(guess)\n"), "\(run.errorText)")
     }
   }
 
@@ -304,7 +304,7 @@ import Testing
     let run = try await fixture.command(
       "convert", "n.json", "--to", "com.apple.property-list", "-o", "n.plist", "--json")
     let report = try run.json() as? [String: Any]
-    let losses = try #require(report?["losses"] as? [[String: Any]])
+    let losses = try require(report?["losses"] as? [[String: Any]])
     #expect(losses.first?["kind"] as? String == "nulls" && losses.first?["count"] as? Int == 2)
   }
 
@@ -318,10 +318,10 @@ import Testing
       #expect(done?["result"] as? String == "converted" && (done?["byteCount"] as? Int ?? 0) > 0)
       try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/n.out")
       let run = try await fixture.command(arguments + ["--strict"])
-      #expect(run.status == 1 && run.hasOneErrorLine, "\(run.errorText)")
+      expect(run.status == 1 && run.hasOneErrorLine, "\(run.errorText)")
       let report = try run.json() as? [String: Any]
-      #expect(report?["result"] as? String == "failed" && report?["byteCount"] == nil, "\(run.text)")
-      #expect((report?["losses"] as? [Any])?.isEmpty == false, "\(run.text)")
+      expect(report?["result"] as? String == "failed" && report?["byteCount"] == nil, "\(run.text)")
+      expectEqual((report?["losses"] as? [Any])?.isEmpty, false, "\(run.text)")
       #expect(try !fixture.folder.names().contains("n.out"))
     }
   }
@@ -332,11 +332,11 @@ import Testing
     let plan = try await fixture.command("convert", photo, "--to", "public.json", "--plan", "--json")
     let report = try plan.json() as? [String: Any]
     #expect(plan.status == 1 && plan.hasOneErrorLine)
-    #expect((report?["error"] as? [String: Any])?["code"] as? String == "noConversion", "\(plan.text)")
+    expectEqual((report?["error"] as? [String: Any])?["code"] as? String, "noConversion", "\(plan.text)")
     let whole = try await fixture.command("convert", photo, "--to", "public.json", "-o", "x", "--json")
     let outer = try whole.json() as? [String: Any]
     #expect(whole.status == 1 && outer?["result"] as? String == "failed")
-    #expect((outer?["plan"] as? [String: Any])?["steps"] is NSNull, "\(whole.text)")
+    expect((outer?["plan"] as? [String: Any])?["steps"] is NSNull, "\(whole.text)")
   }
 
   @Test func aBundleOnStandardInputIsASource() async throws {
@@ -346,26 +346,26 @@ import Testing
       let run = try await fixture.run(
         "convert", input, "--from", "application/vnd.proffer.dragbundle+zip", "--item", "1", "--to",
         "public.utf8-plain-text", input: fixture.folder.read("trip.dragbundle"))
-      #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"), "\(run.errorText)")
+      try expectEqual(run.output, ProgramFixture.bytes(ofFixture: "notes.txt"), "\(run.errorText)")
     }
     let usage = try await fixture.run(
       "convert", "-", "--from", "public.html", "--item", "1", "--to", ".txt", input: [])
-    #expect(usage.status == 64 && usage.errorText.contains("--item"), "\(usage.errorText)")
+    expect(usage.status == 64 && usage.errorText.contains("--item"), "\(usage.errorText)")
   }
 
   @Test func linksKeepTheirURLInEveryForm() async throws {
     let fixture = try ProgramFixture()
     let url = try await fixture.command(
       "convert", ProgramFixture.fixture("link.webloc"), "--to", "public.url")
-    #expect(url.text.hasPrefix("https://"), "\(url.errorText)")
+    expect(url.text.hasPrefix("https://"), "\(url.errorText)")
     for type in [
       "com.apple.web-internet-location", "com.microsoft.internet-shortcut", "public.utf8-plain-text",
     ] {
       let there = try await fixture.run(
         "convert", "-", "--from", "public.url", "--to", type, "-o", "link", "--force", input: url.output)
-      #expect(there.status == 0, "\(there.errorText)")
+      expectEqual(there.status, 0, "\(there.errorText)")
       let back = try await fixture.command("convert", "link", "--from", type, "--to", "public.url")
-      #expect(back.output == url.output, "\(type): \(back.errorText)")
+      expectEqual(back.output, url.output, "\(type): \(back.errorText)")
     }
   }
 
@@ -374,7 +374,7 @@ import Testing
     try await fixture.packTrip()
     let run = try await fixture.command(
       "convert", "trip.dragbundle", "--item", "1", "--to", "public.utf8-plain-text")
-    #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"), "\(run.errorText)")
+    try expectEqual(run.output, ProgramFixture.bytes(ofFixture: "notes.txt"), "\(run.errorText)")
   }
 
   @Test(arguments: [
@@ -386,13 +386,13 @@ import Testing
     try fixture.folder.write(text, to: name)
     let run = try await fixture.command(
       "convert", name, "--to", name == "n.json" ? "com.apple.property-list" : "public.json")
-    #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(place), "\(run.errorText)")
+    expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(place), "\(run.errorText)")
   }
 
   @Test func aTypeThatIsNotConvertedIsNamed() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.command("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
-    #expect(
+    expect(
       run.status == 1 && run.errorText.hasSuffix("photo.png: PNG picture cannot be converted to JSON\n"),
       "\(run.errorText)")
   }
@@ -408,19 +408,19 @@ import Testing
     for spelling in ["\(type);charset=windows-1251", "\(type); format=x; Charset=\"Windows-1251\""] {
       let run = try await fixture.run(
         "convert", "-", "--from", spelling, "--to", "public.utf8-plain-text", input: Self.russian)
-      #expect(run.status == 0 && run.text.contains("Привет"), "\(spelling): \(run.text)\(run.errorText)")
+      expect(run.status == 0 && run.text.contains("Привет"), "\(spelling): \(run.text)\(run.errorText)")
     }
     let marked = try await fixture.run(
       "convert", "-", "--from", "\(type);charset=windows-1251", "--to", "public.utf8-plain-text",
       input: [0xEF, 0xBB, 0xBF] + Array("Привет".utf8))
-    #expect(marked.text.contains("Привет"), "a byte order mark counts more")
+    expect(marked.text.contains("Привет"), "a byte order mark counts more")
   }
 
   @Test func anUnknownCharsetIsNamed() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.run(
       "convert", "-", "--from", "text/plain;charset=klingon", "--to", "public.html", input: [0x61])
-    #expect(
+    expect(
       run.status == 64 && run.hasOneErrorLine && run.errorText.contains("'klingon'"), "\(run.errorText)")
   }
 
@@ -429,14 +429,14 @@ import Testing
     let page = Array("<meta charset=utf-8><p>".utf8) + Self.russian
     let pack = try await fixture.run(
       "pack", "--from", "text/html;charset=windows-1251", "-", "-o", "a.dragbundle", input: page)
-    #expect(pack.status == 0, "\(pack.errorText)")
-    #expect(try await fixture.command("load", "a.dragbundle", "--type", "public.html").output == page)
+    expectEqual(pack.status, 0, "\(pack.errorText)")
+    try await expectEqual(fixture.command("load", "a.dragbundle", "--type", "public.html").output, page)
     for command in [
       ["load", "a.dragbundle", "--convert", "--type", "net.daringfireball.markdown"],
       ["convert", "a.dragbundle", "--to", "net.daringfireball.markdown"],
     ] {
       let run = try await fixture.command(command)
-      #expect(run.status == 0 && run.text == "Привет\n", "\(command): \(run.text)\(run.errorText)")
+      expect(run.status == 0 && run.text == "Привет\n", "\(command): \(run.text)\(run.errorText)")
     }
   }
 
@@ -446,10 +446,10 @@ import Testing
     let pieces = try await fixture.command("convert", notes, "--to", "public.html")
     // A strict conversion to a stream is complete before its first byte is written.
     let whole = try await fixture.command("convert", notes, "--to", "public.html", "--strict")
-    #expect(
+    expect(
       pieces.status == 0 && pieces.text.contains("<h1 id=\"trip-notes\">Trip notes</h1>"),
       "\(pieces.errorText)")
-    #expect(pieces.output == whole.output)
+    expectEqual(pieces.output, whole.output)
   }
 }
 
@@ -485,8 +485,8 @@ import Testing
   func aMissingProgramIsNamedWithItsPackage(make: String, words: String, message: String) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("\(make); PATH=/nowhere $proffer convert \(words)")
-    #expect(run.errorText.hasPrefix("proffer: \(message), which is not installed; install "))
-    #expect(run.status == 2)
+    expect(run.errorText.hasPrefix("proffer: \(message), which is not installed; install "), run.errorText)
+    expectEqual(run.status, 2)
   }
 
   @Test func aMissingLibraryIsNamedRatherThanAProgram() async throws {
@@ -498,11 +498,11 @@ import Testing
       cp $fixtures/photo.png .; export LD_LIBRARY_PATH=$PWD/empty
       PATH=/nowhere $proffer convert photo.png --to bmp -o photo.bmp
       """)
-    #expect(
+    expect(
       run.errorText.hasPrefix(
         "proffer: photo.png: PNG needs the library libpng, which is not installed; install "),
       "\(run.errorText)")
-    #expect(run.status == 2)
+    expectEqual(run.status, 2)
   }
 
   /// Conversions to JPEG without its library, with a program named `convert`.
@@ -525,11 +525,11 @@ import Testing
 
   @Test func aMissingLibraryIsNamedThoughAProgramHasTheNameOfAConverter() async throws {
     let run = try await conversionToJPEG(with: "echo \"convert: $1 is no unit\"")
-    #expect(
+    expect(
       run.errorText.hasPrefix(
         "proffer: picture.bmp: JPEG needs the library TurboJPEG (libjpeg-turbo), which is not installed; install "
       ), "\(run.errorText)")
-    #expect(run.status == 2)
+    expectEqual(run.status, 2)
   }
 
   @Test func imageMagickReplacesAMissingLibrary() async throws {
@@ -539,7 +539,7 @@ import Testing
         for word; do output=${word#jpeg:}; output=${output#jpg:}; done
         /bin/cp "$(/usr/bin/dirname "$0")/../photo.jpg" "$output"
         """)
-    #expect(run.status == 0 && run.errorText.contains("ImageMagick to JPEG"), "\(run.text)\(run.errorText)")
+    expect(run.status == 0 && run.errorText.contains("ImageMagick to JPEG"), "\(run.text)\(run.errorText)")
   }
 
   @Test(.requires(.libpng, .libjpegTurbo)) func lessDetailIsSaidInASentence() async throws {

@@ -17,9 +17,9 @@ import Testing
   func withoutADisplayTheErrorSaysWhatWasTried(line: String) async throws {
     let run = try await fixture().run(line.split(separator: " ").map(String.init))
     #expect(run.status == 2 && run.text.isEmpty)
-    #expect(
-      run.errorText
-        == "proffer: cannot connect to a desktop: Wayland: WAYLAND_DISPLAY is not set; X11: DISPLAY is not set; "
+    expectEqual(
+      run.errorText,
+      "proffer: cannot connect to a desktop: Wayland: WAYLAND_DISPLAY is not set; X11: DISPLAY is not set; "
         + "the terminal: TERM is not set\n"
     )
   }
@@ -43,17 +43,17 @@ import Testing
       ["copy", "a.txt"], ["paste", "-o", "out"], ["drag", "a.txt"], ["catch", "--into", "inbox"],
     ] {
       let run = try await fixture.run(words, environment: environment)
-      #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
+      expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
     }
-    #expect(try fixture.folder.names() == ["a.txt"])
+    try expectEqual(fixture.folder.names(), ["a.txt"])
   }
 
   @Test func verboseTellsWhatIsNotUsed() async throws {
     let run = try await fixture().run(["paste", "--verbose"])
-    #expect(
+    expect(
       run.errorText.contains("note: Wayland is not used: WAYLAND_DISPLAY is not set"), "\(run.errorText)")
     let only = try await fixture().run(["paste", "--via", "x11"])
-    #expect(only.errorText == "proffer: DISPLAY is not set\n", "\(only.errorText)")
+    expectEqual(only.errorText, "proffer: DISPLAY is not set\n", "\(only.errorText)")
   }
 
   @Test(arguments: [
@@ -66,7 +66,7 @@ import Testing
   ])
   func wordsThatDoNotGoTogetherAreWrongUsage(line: String) async throws {
     let run = try await fixture().run(line.split(separator: " ").map(String.init))
-    #expect(run.status == 64 && run.text.isEmpty && run.hasOneErrorLine, "\(line): \(run.errorText)")
+    expect(run.status == 64 && run.text.isEmpty && run.hasOneErrorLine, "\(line): \(run.errorText)")
   }
 
   @Test func whatCannotBeOfferedIsNamed() async throws {
@@ -76,7 +76,7 @@ import Testing
       ("drag a.txt --to png", "a.txt cannot be offered as public.png"),
     ] {
       let run = try await fixture.run(line.split(separator: " ").map(String.init))
-      #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
+      expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
   private func blocks(after mark: String, language: String, in text: String) throws -> [String] {
     let opening = "<!-- \(mark) -->\n```\(language)\n"
     return try text.ranges(of: opening).map { range in
-      let end = try #require(text[range.upperBound...].firstRange(of: "```\n")).lowerBound
+      let end = try require(text[range.upperBound...].firstRange(of: "```\n")).lowerBound
       return String(text[range.upperBound..<end])
     }
   }
@@ -22,7 +22,7 @@ import Testing
   @Test(.requires(.libpng, .libjpegTurbo)) func theProgramPrintsTheTranscripts() async throws {
     let transcript = try blocks(after: "transcript", language: "console", in: readme()).joined()
     let commands = transcript.split(separator: "\n").filter { $0.hasPrefix("$ ") }
-    #expect(commands.count >= 5)
+    expectAtLeast(commands.count, 5)
     let fixture = try ProgramFixture()
     // Each command is printed and then run. Standard error is included, because a reader sees it, too.
     let script = commands.map { command in
@@ -34,17 +34,17 @@ import Testing
       mkdir here && cp -r "$fixtures/." here && cd here && mkdir bin && ln -s "$proffer" bin/proffer && PATH="$PWD/bin:$PATH"
       \(script.joined(separator: "\n"))
       """)
-    #expect(run.text == transcript)
+    expectEqual(run.text, transcript)
   }
 
   @Test(arguments: [
     ("example", "LibraryExample.swift"), ("drag example", "DragExample.swift"),
   ])
   func theExamplesAreCompiled(mark: String, file: String) throws {
-    let shown = try #require(try blocks(after: mark, language: "swift", in: readme()).first)
+    let shown = try require(blocks(after: mark, language: "swift", in: readme()).first)
     let source = try String(
       contentsOfFile: "\(Self.root)/Tests/Clients/Tests/ArticleTests/\(file)", encoding: .utf8)
-    #expect(shown == source)
+    expectEqual(shown, source)
   }
 }
 
@@ -79,52 +79,52 @@ import Testing
   @Test func everyNamedTestExists() throws {
     let named = try page.matches(of: /`(\w+Tests)\.(\w+)`/)
     let sources = try sources()
-    #expect(named.count > 30)
+    expectGreater(named.count, 30)
     for match in named {
-      #expect(sources.contains { declares($0, match.1, match.2) }, "\(match.1).\(match.2)")
+      expect(sources.contains { declares($0, match.1, match.2) }, "\(match.1).\(match.2)")
     }
   }
 
   @Test func everyNamedCaseExists() throws {
     let named = try page.matches(of: /`([\w-]+)\/([\w-]+\.cases)#([\w-]+)`/)
-    #expect(!named.isEmpty)
+    expect(!named.isEmpty)
     for match in named {
       let files = try CaseFolder.files(in: String(match.1))
       let file = files.first { $0.path == "\(match.1)/\(match.2)" }
-      #expect(file?.entries.contains { $0.name == match.3 } == true, "\(match.0)")
+      expectEqual(file?.entries.contains { $0.name == match.3 }, true, "\(match.0)")
     }
   }
 
   @Test func everyNamedFileExists() throws {
     for match in try page.matches(of: /`(Tests\/[\w\/.-]+)`/) {
       let path = String(match.1)
-      #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: path).path), "\(path)")
+      expect(FileManager.default.fileExists(atPath: Self.root.appending(path: path).path), "\(path)")
     }
   }
 
   /// The rows of the six tables of promises, without the header rows.
   private func promises() throws -> [Substring] {
     let tables = try page.split(separator: "\n## ").filter { $0.hasPrefix("What a bundle from a stranger") }
-    let rows = try #require(tables.first).split(separator: "\n").filter { $0.hasPrefix("| ") }
+    let rows = try require(tables.first).split(separator: "\n").filter { $0.hasPrefix("| ") }
     let heads = rows.filter { $0.contains("Shown by") }
     #expect(heads.count == 6 && rows.count > 15)
-    #expect(heads.allSatisfy { $0.hasSuffix("| Mutants |") }, "\(heads)")
+    expect(heads.allSatisfy { $0.hasSuffix("| Mutants |") }, "\(heads)")
     return rows.filter { !heads.contains($0) }
   }
 
   @Test func everyPromiseNamesATest() throws {
-    for row in try promises() { #expect(row.contains(/`\w+Tests\.\w+`|`[\w\/-]+\.cases#[\w-]+`/), "\(row)") }
+    for row in try promises() { expect(row.contains(/`\w+Tests\.\w+`|`[\w\/-]+\.cases#[\w-]+`/), "\(row)") }
   }
 
   @Test func everyPromiseNamesAMutantThatExists() throws {
     let folder = Self.root.appending(path: "Tests/Mutations")
     for row in try promises() {
-      let column = try #require(row.split(separator: "|").last)
+      let column = try require(row.split(separator: "|").last)
       let names = column.matches(of: /`([^`]*)`/).map { String($0.1) }
-      #expect(!names.isEmpty, "\(row)")
+      expect(!names.isEmpty, "\(row)")
       for name in names {
         let file = folder.appending(path: "\(name).mutant")
-        #expect(FileManager.default.fileExists(atPath: file.path), "\(name): \(row)")
+        expect(FileManager.default.fileExists(atPath: file.path), "\(name): \(row)")
       }
     }
   }
@@ -132,17 +132,17 @@ import Testing
   @Test func everyCommandHasARow() async throws {
     let fixture = try ProgramFixture()
     let help = try await fixture.done("--help").text
-    let lists = try #require(help.components(separatedBy: "\nOptions:\n").first)
+    let lists = try require(help.components(separatedBy: "\nOptions:\n").first)
     let commands = lists.split(separator: "\n").compactMap {
       $0.firstMatch(of: /^  ([a-z]+)(?:, [a-z]+)*  +\S/)?.1
     }
-    #expect(commands.count > 15)
-    let section = try #require(try page.split(separator: "### Command by command").last)
+    expectGreater(commands.count, 15)
+    let section = try require(page.split(separator: "### Command by command").last)
     let first = section.split(separator: "\n").filter { $0.hasPrefix("| `") }.map {
       $0.split(separator: "|")[0]
     }
     for command in commands where !["help", "cat"].contains(command) {
-      #expect(first.contains { $0.contains("`\(command)`") }, "\(command)")
+      expect(first.contains { $0.contains("`\(command)`") }, "\(command)")
     }
   }
 }

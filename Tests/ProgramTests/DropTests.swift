@@ -27,15 +27,15 @@ import Testing
     try fixture.folder.write("mine", to: "out/note.txt")
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.plain-text", environment: environment)
-    #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(try fixture.folder.read("out/note 2.txt") == Array("one".utf8))
-    #expect(try fixture.folder.read("out/note 3.txt") == Array("two".utf8))
-    #expect(
-      drop.text.split(separator: "\n").map { $0.split(separator: "/").last } == ["note 2.txt", "note 3.txt"])
+    expectEqual(drop.status, 0, "\(drop.errorText)")
+    try expectEqual(fixture.folder.read("out/note 2.txt"), Array("one".utf8))
+    try expectEqual(fixture.folder.read("out/note 3.txt"), Array("two".utf8))
+    expectEqual(
+      drop.text.split(separator: "\n").map { $0.split(separator: "/").last }, ["note 2.txt", "note 3.txt"])
     let undo = try await fixture.command("undo", environment: environment)
-    #expect(undo.status == 0, "\(undo.errorText)")
-    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
-    #expect(try await fixture.command("undo", environment: environment).status == 1)
+    expectEqual(undo.status, 0, "\(undo.errorText)")
+    try expectEqual(fixture.folder.names().filter { $0.hasPrefix("out/") }, ["out/note.txt"])
+    try await expectEqual(fixture.command("undo", environment: environment).status, 1)
   }
 
   @Test func anItemThatIsNotAcceptedIsReportedAndTheOthersAreDropped() async throws {
@@ -43,28 +43,28 @@ import Testing
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.html", environment: environment)
     // One item was accepted, which is enough for success.
-    #expect(drop.status == 0)
-    #expect(
-      drop.errorText == "proffer: note: skipped (no accepted type): item 1 (note)\n",
+    expectEqual(drop.status, 0)
+    expectEqual(
+      drop.errorText, "proffer: note: skipped (no accepted type): item 1 (note)\n",
       "\(drop.errorText)")
-    #expect(try fixture.folder.read("out/note.html") == Array("<p>two</p>".utf8))
+    try expectEqual(fixture.folder.read("out/note.html"), Array("<p>two</p>".utf8))
   }
 
   @Test(arguments: ["copy", "move"])
   func anItemWhoseBytesAreDamagedIsNotDroppedAndStaysInItsBundle(operation: String) async throws {
     let (fixture, environment) = try await fixture()
     var bytes = try fixture.folder.read("b.dragbundle")
-    let place = try #require(Data(bytes).range(of: Data("<p>two</p>".utf8))?.lowerBound)
+    let place = try require(Data(bytes).range(of: Data("<p>two</p>".utf8))?.lowerBound)
     bytes[place] ^= 1
     try fixture.folder.write(bytes, to: "b.dragbundle")
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--operation", operation, environment: environment)
-    #expect(drop.status == 1)
-    #expect(drop.errorText.contains("item 2 (note) was not dropped"), "\(drop.errorText)")
-    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
+    expectEqual(drop.status, 1)
+    expect(drop.errorText.contains("item 2 (note) was not dropped"), "\(drop.errorText)")
+    try expectEqual(fixture.folder.names().filter { $0.hasPrefix("out/") }, ["out/note.txt"])
     let left = try await fixture.done("list", "b.dragbundle", "--json").text
-    #expect(
-      left.components(separatedBy: "\"representations\"").count == (operation == "copy" ? 3 : 2), "\(left)")
+    expectEqual(
+      left.components(separatedBy: "\"representations\"").count, operation == "copy" ? 3 : 2, "\(left)")
   }
 
   @Test func aBundleThatIsAFolderIsDroppedIntoAsABundle() async throws {
@@ -72,21 +72,21 @@ import Testing
     try fixture.folder.write("three", to: "three.txt")
     try await fixture.done("pack", "three.txt", "--folder", "-o", "folder")
     let drop = try await fixture.command("drop", "b.dragbundle", "--into", "folder", environment: environment)
-    #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(try await fixture.done("verify", "folder").status == 0)
+    expectEqual(drop.status, 0, "\(drop.errorText)")
+    try await expectEqual(fixture.done("verify", "folder").status, 0)
     #expect(try await fixture.done("type", "of", "./folder").text.contains("io.proffer.drag-bundle"))
-    #expect(
-      try await fixture.done("list", "folder", "--json").text.components(separatedBy: "representations")
-        .count
-        == 4)
+    try await expectEqual(
+      fixture.done("list", "folder", "--json").text.components(separatedBy: "representations")
+        .count,
+      4)
   }
 
   @Test func aMissingBundleIsNotTakenForAFolder() async throws {
     let (fixture, environment) = try await fixture()
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "new.dragbundle", environment: environment)
-    #expect(drop.status == 2)
-    #expect(drop.errorText.contains("the bundle new.dragbundle does not exist"), "\(drop.errorText)")
+    expectEqual(drop.status, 2)
+    expect(drop.errorText.contains("the bundle new.dragbundle does not exist"), "\(drop.errorText)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("new") })
   }
 
@@ -95,10 +95,10 @@ import Testing
     _ = try await fixture.command("drop", "b.dragbundle", "--into", "out", environment: environment)
     let nothing = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.audio", environment: environment)
-    #expect(nothing.status == 1)
+    expectEqual(nothing.status, 1)
     let undo = try await fixture.command("undo", environment: environment)
     // Two files and their folder.
-    #expect(undo.text.split(separator: "\n").count == 3, "\(undo.text)")
+    expectEqual(undo.text.split(separator: "\n").count, 3, "\(undo.text)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }
 
@@ -110,19 +110,19 @@ import Testing
     for count in 1...3 {
       let drop = try await fixture.command(
         "drop", "b.dragbundle", "--into", "to.dragbundle", environment: environment)
-      #expect(drop.status == 0, "\(drop.errorText)")
-      #expect(try kept() == count)
+      expectEqual(drop.status, 0, "\(drop.errorText)")
+      try expectEqual(kept(), count)
     }
     let move = try await fixture.command(
       "drop", "b.dragbundle", "--into", "to.dragbundle", "--operation", "move", environment: environment)
-    #expect(move.status == 0, "\(move.errorText)")
-    #expect(try kept() == 5)
+    expectEqual(move.status, 0, "\(move.errorText)")
+    try expectEqual(kept(), 5)
     for count in [7, 5, 3, 1] {
       let undo = try await fixture.command("undo", environment: environment)
-      #expect(undo.status == 0, "\(undo.errorText)")
-      #expect(try await fixture.itemCount("to.dragbundle") == count)
+      expectEqual(undo.status, 0, "\(undo.errorText)")
+      try await expectEqual(fixture.itemCount("to.dragbundle"), count)
     }
-    #expect(try kept() == 0)
+    try expectEqual(kept(), 0)
   }
 
   @Test func aMoveTakesTheItemsOutOfTheBundleAndUndoPutsThemBack() async throws {
@@ -130,23 +130,23 @@ import Testing
     let before = try fixture.folder.read("b.dragbundle")
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--item", "2", "--operation", "move", environment: environment)
-    #expect(drop.status == 0, "\(drop.errorText)")
+    expectEqual(drop.status, 0, "\(drop.errorText)")
     #expect(!(try await fixture.done("list", "b.dragbundle").text.contains("public.html")))
-    #expect(try await fixture.command("undo", environment: environment).status == 0)
-    #expect(try fixture.folder.read("b.dragbundle") == before)
+    try await expectEqual(fixture.command("undo", environment: environment).status, 0)
+    try expectEqual(fixture.folder.read("b.dragbundle"), before)
     #expect(try !fixture.folder.names().contains("out/note.html"))
   }
 
   @Test func aFileThatChangedSinceTheDropStays() async throws {
     let (fixture, environment) = try await fixture()
-    #expect(
-      try await fixture.command("drop", "b.dragbundle", "--into", "out", environment: environment).status == 0
+    try await expectEqual(
+      fixture.command("drop", "b.dragbundle", "--into", "out", environment: environment).status, 0
     )
     try fixture.folder.write("changed", to: "out/note.txt")
     let undo = try await fixture.command("undo", environment: environment)
-    #expect(undo.status == 1)
-    #expect(undo.errorText.contains("has changed since the drop"), "\(undo.errorText)")
-    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
+    expectEqual(undo.status, 1)
+    expect(undo.errorText.contains("has changed since the drop"), "\(undo.errorText)")
+    try expectEqual(fixture.folder.names().filter { $0.hasPrefix("out/") }, ["out/note.txt"])
   }
 
   @Test func itemsGoIntoAnotherBundleAtAPlaceAndBack() async throws {
@@ -157,14 +157,14 @@ import Testing
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "all.dragbundle", "--at", "1", "--operation", "move",
       environment: environment)
-    #expect(drop.status == 0, "\(drop.errorText)")
+    expectEqual(drop.status, 0, "\(drop.errorText)")
     let lines = try await fixture.done("list", "all.dragbundle").text.split(separator: "\n").filter {
       $0.first != " "
     }
-    #expect(lines.map { $0.split(separator: " ").last } == ["note", "note", "x.csv"])
-    #expect(try await fixture.command("list", "b.dragbundle").text.isEmpty)
-    #expect(try await fixture.command("undo", environment: environment).status == 0)
-    #expect([try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")] == before)
+    expectEqual(lines.map { $0.split(separator: " ").last }, ["note", "note", "x.csv"])
+    try await expectEmpty(fixture.command("list", "b.dragbundle").text)
+    try await expectEqual(fixture.command("undo", environment: environment).status, 0)
+    expectEqual([try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")], before)
   }
 
   @Test func aMoveBetweenBundlesThatAreFoldersIsTakenBack() async throws {
@@ -179,14 +179,14 @@ import Testing
     let before = try await contents()
     let drop = try await fixture.command(
       "drop", "layout", "--into", "other", "--item", "1", "--operation", "move", environment: environment)
-    #expect(drop.status == 0 && drop.errorText.isEmpty, "\(drop.errorText)")
-    #expect(try await fixture.itemCount("layout") == 1)
-    #expect(try await fixture.itemCount("other") == 2)
+    expect(drop.status == 0 && drop.errorText.isEmpty, "\(drop.errorText)")
+    try await expectEqual(fixture.itemCount("layout"), 1)
+    try await expectEqual(fixture.itemCount("other"), 2)
     let undo = try await fixture.command("undo", environment: environment)
-    #expect(undo.status == 0, "\(undo.errorText)")
-    #expect(try await contents() == before)
-    #expect(try await fixture.itemCount("layout") == 2)
-    #expect(try await fixture.itemCount("other") == 1)
+    expectEqual(undo.status, 0, "\(undo.errorText)")
+    try await expectEqual(contents(), before)
+    try await expectEqual(fixture.itemCount("layout"), 2)
+    try await expectEqual(fixture.itemCount("other"), 1)
   }
 
   @Test func aMoveWithinOneBundleGivesItsItemsAnotherOrder() async throws {
@@ -197,12 +197,12 @@ import Testing
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "b.dragbundle", "--item", "3", "--at", "1", "--operation", "move",
       environment: environment)
-    #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(try await fixture.itemCount("b.dragbundle") == 3)
+    expectEqual(drop.status, 0, "\(drop.errorText)")
+    try await expectEqual(fixture.itemCount("b.dragbundle"), 3)
     let first = try await fixture.done("list", "b.dragbundle").text.prefix { $0 != "\n" }
-    #expect(first.hasSuffix("three.csv"), "\(first)")
-    #expect(try await fixture.command("undo", environment: environment).status == 0)
-    #expect(try fixture.folder.read("b.dragbundle") == before)
+    expect(first.hasSuffix("three.csv"), "\(first)")
+    try await expectEqual(fixture.command("undo", environment: environment).status, 0)
+    try expectEqual(fixture.folder.read("b.dragbundle"), before)
   }
 
   @Test func undoSaysWhatItUndoesAndRemovesTheFoldersOfTheDrop() async throws {
@@ -212,39 +212,40 @@ import Testing
     for (bundle, folder) in [("b", "out/deep"), ("c", "other")] {
       let drop = try await fixture.command(
         "drop", "\(bundle).dragbundle", "--into", folder, environment: environment)
-      #expect(drop.status == 0, "\(drop.errorText)")
+      expectEqual(drop.status, 0, "\(drop.errorText)")
     }
     let list = try await fixture.command("undo", "--list", environment: environment)
     let lines = list.text.split(separator: "\n")
-    #expect(
+    expect(
       lines.count == 2
         && lines.first?.hasPrefix("2  the drop of 1 item from c.dragbundle into other, ") == true,
       "\(list.text)")
-    #expect(lines.last?.contains("from b.dragbundle into out/deep, ") == true, "\(list.text)")
+    expectEqual(lines.last?.contains("from b.dragbundle into out/deep, "), true, "\(list.text)")
     let dry = try await fixture.command("undo", "--dry-run", environment: environment)
-    #expect(dry.status == 0 && dry.text == "removed: other/three.txt\nremoved: other\n", "\(dry.text)")
-    #expect(try fixture.folder.read("other/three.txt") == Array("three".utf8))
+    expect(dry.status == 0 && dry.text == "removed: other/three.txt\nremoved: other\n", "\(dry.text)")
+    try expectEqual(fixture.folder.read("other/three.txt"), Array("three".utf8))
     let undo = try await fixture.command("undo", environment: environment)
     #expect(undo.errorText.contains("undoing the drop of 1 item") && undo.text.contains("removed: "))
     #expect(try !fixture.folder.names().contains("other"))
-    #expect(try await fixture.command("undo", "--json", environment: environment).status == 0)
+    try await expectEqual(fixture.command("undo", "--json", environment: environment).status, 0)
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
-    #expect(try await fixture.command("undo", environment: environment).status == 1)
+    try await expectEqual(fixture.command("undo", environment: environment).status, 1)
   }
 
   @Test func anItemIsConvertedWhereNothingIsAccepted() async throws {
     let (fixture, environment) = try await fixture()
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--accept", "rtf", "--convert", environment: environment)
-    #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note 2.rtf", "out/note.rtf"])
+    expectEqual(drop.status, 0, "\(drop.errorText)")
+    try expectEqual(
+      fixture.folder.names().filter { $0.hasPrefix("out/") }, ["out/note 2.rtf", "out/note.rtf"])
     #expect(try fixture.folder.read("out/note.rtf").starts(with: Array("{\\rtf".utf8)))
     try fixture.folder.write("<p><img src=x.png>two</p>", to: "lossy.html")
     try await fixture.done("pack", "lossy.html", "-o", "lossy.dragbundle")
     let strict = try await fixture.command(
       "drop", "lossy.dragbundle", "--into", "strict", "--accept", "public.utf8-plain-text", "--convert",
       "--strict", environment: environment)
-    #expect(strict.status == 1 && strict.errorText.contains("would lose"), "\(strict.errorText)")
+    expect(strict.status == 1 && strict.errorText.contains("would lose"), "\(strict.errorText)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("strict") })
   }
 
@@ -252,9 +253,9 @@ import Testing
     let (fixture, environment) = try await fixture()
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--for", "browser", "--json", environment: environment)
-    #expect(drop.status == 0, "\(drop.errorText)")
+    expectEqual(drop.status, 0, "\(drop.errorText)")
     let items = try drop.jsonObjects("items")
-    #expect(items.map { $0["type"] as? String } == ["public.plain-text", "public.html"], "\(drop.text)")
+    expectEqual(items.map { $0["type"] as? String }, ["public.plain-text", "public.html"], "\(drop.text)")
   }
 
   @Test func aScriptIsPlayedAndPrintedCallByCall() async throws {
@@ -272,20 +273,20 @@ import Testing
     let trace = try await fixture.done("trace", "copy.drag").text
     let calls = ["itemsForBeginning", "sessionWillBegin", "sessionDidEnter", "performDrop", "didEnd"]
     let places = calls.map { call in trace.range(of: call)?.lowerBound }
-    #expect(places.allSatisfy { $0 != nil }, "\(trace)")
-    #expect(places.compactMap(\.self).sorted() == places.compactMap(\.self), "\(trace)")
+    expect(places.allSatisfy { $0 != nil }, "\(trace)")
+    expectEqual(places.compactMap(\.self).sorted(), places.compactMap(\.self), "\(trace)")
   }
 
   @Test func theExampleInTheHelpOfTraceRunsAsItIsPasted() async throws {
     let (fixture, _) = try await fixture()
     let help = try await fixture.done("trace", "--help").text
-    let start = try #require(help.range(of: "    echo '")).lowerBound
-    let end = try #require(help.range(of: "| proffer trace -\n")).upperBound
+    let start = try require(help.range(of: "    echo '")).lowerBound
+    let end = try require(help.range(of: "| proffer trace -\n")).upperBound
     let run = try await fixture.shell("proffer() { $proffer \"$@\"; }\n\(help[start..<end])")
-    #expect(run.status == 0 && run.errorText == "", "\(run.errorText)")
-    #expect(run.text.contains("item 1 as public.utf8-plain-text"), "\(run.text)")
+    expect(run.status == 0 && run.errorText == "", "\(run.errorText)")
+    expect(run.text.contains("item 1 as public.utf8-plain-text"), "\(run.text)")
     // Rows are numbered as in the script.
-    #expect(run.text.contains("moveRowAt") && run.text.contains("1.1 to 1.3"), "\(run.text)")
+    expect(run.text.contains("moveRowAt") && run.text.contains("1.1 to 1.3"), "\(run.text)")
   }
 
   @Test(arguments: [
@@ -298,10 +299,10 @@ import Testing
     let (fixture, _) = try await fixture()
     try fixture.folder.write(script, to: "bad.drag")
     let run = try await fixture.command("trace", "bad.drag")
-    #expect(run.status == 2)
-    #expect(run.errorText.hasPrefix("proffer: bad.drag:\(line): \(message)"), "\(run.errorText)")
+    expectEqual(run.status, 2)
+    expect(run.errorText.hasPrefix("proffer: bad.drag:\(line): \(message)"), "\(run.errorText)")
     let streamed = try await fixture.run("trace", "-", input: Array(script.utf8))
-    #expect(streamed.errorText.hasPrefix("proffer: standard input:\(line): \(message)"))
+    expect(streamed.errorText.hasPrefix("proffer: standard input:\(line): \(message)"), streamed.errorText)
   }
 
   @Test func aConversionToAFolderIsDroppedAsOne() async throws {
@@ -311,12 +312,12 @@ import Testing
     let environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
     let run = try await fixture.command(
       ["drop", "b.dragbundle", "--into", "out", "--accept", "rtfd", "--convert"], environment: environment)
-    #expect(run.status == 0, "\(run.errorText)")
-    #expect(run.text == "out/note.rtfd\n", "\(run.text)")
+    expectEqual(run.status, 0, "\(run.errorText)")
+    expectEqual(run.text, "out/note.rtfd\n", "\(run.text)")
     let text = try String(decoding: fixture.folder.read("out/note.rtfd/TXT.rtf"), as: UTF8.self)
     #expect(text.hasPrefix("{\\rtf1") && text.contains("Title"))
     let undo = try await fixture.command(["undo"], environment: environment)
-    #expect(undo.status == 0, "\(undo.errorText)")
+    expectEqual(undo.status, 0, "\(undo.errorText)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }
 
@@ -329,6 +330,6 @@ import Testing
       export XDG_STATE_HOME=$PWD/state TMPDIR=$PWD/missing
       $proffer drop a.dragbundle --into out && cat out/album/inner/a.txt out/b.txt
       """)
-    #expect(run.status == 0 && run.text.hasSuffix("onetwo"), "\(run.text)\(run.errorText)")
+    expect(run.status == 0 && run.text.hasSuffix("onetwo"), "\(run.text)\(run.errorText)")
   }
 }

@@ -33,16 +33,16 @@ import Testing
     let words = line.split(separator: " ").map(String.init)
     let before = try contents(fixture)
     let dry = try await fixture.command(words + ["--dry-run"], environment: environment)
-    #expect(try contents(fixture) == before, "nothing is written")
+    try expectEqual(contents(fixture), before, "nothing is written")
     let real = try await fixture.command(words, environment: environment)
-    #expect(dry.status == real.status, "\(dry) \(real)")
+    expectEqual(dry.status, real.status, "\(dry) \(real)")
     // A single result is not printed by a conversion.
     let printed = line.hasSuffix("-o one.txt") ? "one.txt\n" : real.text
-    #expect(dry.text == printed, "\(dry) \(real)")
+    expectEqual(dry.text, printed, "\(dry) \(real)")
     func losses(_ run: ProgramRun) -> [Substring] {
       run.errorText.split(separator: "\n").filter { $0.contains("lost: ") }
     }
-    #expect(losses(dry) == losses(real), "\(dry.errorText) \(real.errorText)")
+    expectEqual(losses(dry), losses(real), "\(dry.errorText) \(real.errorText)")
   }
 
   @Test func aFolderThatIsEqualIsNoObstacle() async throws {
@@ -52,19 +52,19 @@ import Testing
       let words =
         ["unpack", "f.dragbundle", "--into", "out\(option)", "--force"] + (option.isEmpty ? [] : [option])
       let first = try await fixture.command(words)
-      #expect(first.status == 0 && !first.text.isEmpty, "\(first)")
+      expect(first.status == 0 && !first.text.isEmpty, "\(first)")
       let before = try contents(fixture)
       let dry = try await fixture.command(words + ["-n"])
-      #expect(try contents(fixture) == before)
-      #expect(dry.status == 0 && dry.text == first.text, "\(dry)")
+      try expectEqual(contents(fixture), before)
+      expect(dry.status == 0 && dry.text == first.text, "\(dry)")
       let real = try await fixture.command(words)
-      #expect(real.status == 0 && real.text == first.text, "\(real)")
-      let changed = try #require(
-        try contents(fixture).first { $0.hasPrefix("out\(option)") && $0.hasSuffix(".md") })
+      expect(real.status == 0 && real.text == first.text, "\(real)")
+      let changed = try require(
+        contents(fixture).first { $0.hasPrefix("out\(option)") && $0.hasSuffix(".md") })
       try fixture.write("changed", to: changed)
       let (refused, refusal) = try await (fixture.command(words), fixture.command(words + ["-n"]))
-      #expect(refused.status == 2 && refusal.status == 2, "\(refused)")
-      #expect(refusal.errorText == refused.errorText && refusal.text == refused.text, "\(refusal)")
+      expect(refused.status == 2 && refusal.status == 2, "\(refused)")
+      expect(refusal.errorText == refused.errorText && refusal.text == refused.text, "\(refusal)")
     }
   }
 
@@ -72,15 +72,15 @@ import Testing
     let (fixture, environment) = try await fixture()
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out/deep", "--operation", "move", environment: environment)
-    #expect(drop.status == 0, "\(drop.errorText)")
+    expectEqual(drop.status, 0, "\(drop.errorText)")
     let before = try contents(fixture)
     let dry = try await fixture.command("undo", "--dry-run", environment: environment)
     let json = try await fixture.command("undo", "--dry-run", "--json", environment: environment)
-    #expect(try contents(fixture) == before)
+    try expectEqual(contents(fixture), before)
     let real = try await fixture.command("undo", environment: environment)
-    #expect(dry.status == 0 && dry.text == real.text && dry.text.contains("restored: b.dragbundle"), "\(dry)")
-    #expect(json.text.contains("\"ended\":true"), "\(json.text)")
-    #expect(dry.errorText.contains("would undo the move of 2 items"), "\(dry.errorText)")
+    expect(dry.status == 0 && dry.text == real.text && dry.text.contains("restored: b.dragbundle"), "\(dry)")
+    expect(json.text.contains("\"ended\":true"), "\(json.text)")
+    expect(dry.errorText.contains("would undo the move of 2 items"), "\(dry.errorText)")
   }
 
   @Test func undoOfAChangedFileIsForeseen() async throws {
@@ -89,17 +89,17 @@ import Testing
     try fixture.write("changed", to: "out/one.md")
     let dry = try await fixture.command("undo", "--dry-run", environment: environment)
     let real = try await fixture.command("undo", environment: environment)
-    #expect(dry.status == 1 && real.status == 1, "\(dry) \(real)")
-    #expect(dry.text == real.text && dry.text.contains("removed: out/one 2.md"), "\(dry) \(real)")
+    expect(dry.status == 1 && real.status == 1, "\(dry) \(real)")
+    expect(dry.text == real.text && dry.text.contains("removed: out/one 2.md"), "\(dry) \(real)")
   }
 
   @Test func aPayloadThatIsDamagedIsFoundWithoutWriting() async throws {
     let (fixture, _) = try await fixture()
     var bytes = try fixture.folder.read("b.dragbundle")
-    let start = try #require(bytes.firstRange(of: Array("# One".utf8))).lowerBound
+    let start = try require(bytes.firstRange(of: Array("# One".utf8))).lowerBound
     bytes[start + 2] = UInt8(ascii: "X")
     try fixture.folder.write(bytes, to: "b.dragbundle")
     let dry = try await fixture.command("unpack", "b.dragbundle", "--into", "out", "-n")
-    #expect(dry.status == 2 && dry.text.isEmpty, "\(dry)")
+    expect(dry.status == 2 && dry.text.isEmpty, "\(dry)")
   }
 }

@@ -32,11 +32,11 @@ import Testing
     try fixture.folder.write(source.text, to: source.name)
     let run = try await fixture.command(
       ["convert", source.name, "--program", "pandoc", "--to", type, "-o", "out"], environment: environment)
-    #expect(
+    expect(
       run.status == 0 && run.errorText.contains("lost: 2 images (stored outside the page)"),
       "\(run.errorText)")
     let given = String(decoding: try fixture.folder.read("given.html"), as: UTF8.self)
-    #expect(
+    expect(
       given.contains("words") && !given.contains("secret") && !given.contains("far.example"), "\(given)")
   }
 
@@ -45,21 +45,21 @@ import Testing
     try fixture.folder.write("<p>words", to: "a.html")
     let run = try await fixture.command(
       ["convert", "a.html", "--program", "pandoc", "--to", ".docx", "-o", "out"], environment: environment)
-    #expect(
-      run.errorText
-        == "proffer: lost: perhaps colors, fonts, layout and metadata: pandoc to Word does not report what it "
+    expectEqual(
+      run.errorText,
+      "proffer: lost: perhaps colors, fonts, layout and metadata: pandoc to Word does not report what it "
         + "loses\n")
     let json = try await fixture.command(
       ["convert", "a.html", "--program", "pandoc", "--to", ".docx", "-o", "out", "--force", "--json"],
       environment: environment)
     let report = try json.json() as? [String: Any]
-    let loss = try #require((report?["losses"] as? [[String: Any]])?.first)
-    #expect(loss["count"] is NSNull && loss["isDeclared"] as? Bool == true, "\(json.text)")
+    let loss = try require((report?["losses"] as? [[String: Any]])?.first)
+    expect(loss["count"] is NSNull && loss["isDeclared"] as? Bool == true, "\(json.text)")
     let strict = try await fixture.command(
       ["convert", "a.html", "--program", "pandoc", "--to", ".docx", "-o", "strict", "--strict"],
       environment: environment)
     #expect(strict.status == 1 && strict.hasOneErrorLine)
-    #expect(
+    expect(
       strict.errorText.contains("no other converter is declared as lossless"), "\(strict.errorText)")
     #expect(try !fixture.folder.names().contains("strict"))
   }
@@ -71,20 +71,20 @@ import Testing
       try await fixture.command(["convert", "a.html"] + arguments, environment: environment)
     }
     let named = try await run("--program", "Pandoc", "--to", "docx", "-o", "a.docx")
-    #expect(named.status == 0 && named.errorText.contains("pandoc to Word"), "\(named.errorText)")
+    expect(named.status == 0 && named.errorText.contains("pandoc to Word"), "\(named.errorText)")
     #expect(try fixture.folder.names().contains("given.html"))
     let without = try await run("--program", "pandoc", "--to", "jpeg", "-o", "a.jpeg")
-    #expect(without.status == 1 && without.errorText.hasSuffix(" with pandoc\n"), "\(without.errorText)")
+    expect(without.status == 1 && without.errorText.hasSuffix(" with pandoc\n"), "\(without.errorText)")
     let missing = try await fixture.command(
       ["convert", "a.html", "--program", "rsvg-convert", "--to", "docx"],
       environment: ["PATH": fixture.folder.path("bin")])
-    #expect(
+    expect(
       missing.status == 2 && missing.errorText.contains("rsvg-convert is not installed"),
       "\(missing.errorText)")
     let unknown = try await run("--program", "winword", "--to", "docx")
-    #expect(unknown.status == 64 && unknown.errorText.contains("declared programs: "), "\(unknown.errorText)")
+    expect(unknown.status == 64 && unknown.errorText.contains("declared programs: "), "\(unknown.errorText)")
     let list = try await run("--program", "pandoc", "--list")
-    #expect(list.status == 64, "\(list.errorText)")
+    expectEqual(list.status, 64, "\(list.errorText)")
   }
 
   /// The end of one converter killed another one that had just started, or that worked in a process of its own session.
@@ -105,8 +105,8 @@ import Testing
     let run = try await fixture.run(
       ["convert", "--jobs", "6", "--program", "pandoc", "--to", ".docx", "--into", "out"] + names,
       environment: environment)
-    #expect(run.status == 0 && names.count == 12, "\(run.errorText)")
-    #expect(try fixture.folder.names().count { $0.hasSuffix(".docx") } == 12)
+    expect(run.status == 0 && names.count == 12, "\(run.errorText)")
+    try expectEqual(fixture.folder.names().count { $0.hasSuffix(".docx") }, 12)
   }
 
   @Test func aPromiseIsMadeByBuiltInCodersOnly() async throws {
@@ -115,12 +115,12 @@ import Testing
     let run = try await fixture.command(
       ["pack", "--promise", ".pdf", ProgramFixture.fixture("report.docx"), "-o", "a.dragbundle"],
       environment: environment)
-    #expect(
+    expect(
       run.status == 2 && run.hasOneErrorLine && run.errorText.contains("a promise requires a built-in coder"),
       "\(run.errorText)")
     let never = try await fixture.command(
       ["pack", "--promise", "public.mp3", "a.html", "-o", "a.dragbundle"], environment: environment)
-    #expect(never.status == 2 && !never.errorText.contains("built-in coders"), "\(never.errorText)")
+    expect(never.status == 2 && !never.errorText.contains("built-in coders"), "\(never.errorText)")
   }
 
   // MARK: The real programs
@@ -167,7 +167,7 @@ import Testing
         done
         cat asked
         """)
-    #expect(run.status == 0 && run.text == "0\n1\n", "\(run.text)\(run.errorText)")
+    expect(run.status == 0 && run.text == "0\n1\n", "\(run.text)\(run.errorText)")
   }
 
   @Test(.requires(.program("soffice")))
@@ -196,7 +196,7 @@ import Testing
         grep -q words a.rtf && grep -c pngblip a.rtf || true
         cat asked
         """)
-    #expect(run.status == 0 && run.text == "0\n", "\(run.text)\(run.errorText)")
+    expect(run.status == 0 && run.text == "0\n", "\(run.text)\(run.errorText)")
   }
 
   @Test(.requires(.program("pandoc")))
@@ -211,7 +211,7 @@ import Testing
         $proffer convert $name.docx --program pandoc --to .html 2>&1 | grep -o '<title.*'
       done
       """)
-    #expect(run.text == "<title>Named</title>\n", "\(run.text)\(run.errorText)")
+    expectEqual(run.text, "<title>Named</title>\n", "\(run.text)\(run.errorText)")
   }
 }
 
@@ -262,10 +262,10 @@ import Testing
       echo "ended with $?"
       \(Self.survivors)
       """)
-    #expect(run.text == "ended with \(128 + signal)\n", "\(run.text)")
+    expectEqual(run.text, "ended with \(128 + signal)\n", "\(run.text)")
     // The shell reports the signal that ended its job.
-    #expect(!run.errorText.contains("proffer:"), "\(run.errorText)")
-    #expect(try fixture.folder.names() == ["a.html", "bin", "bin/pandoc", "pids"])
+    expect(!run.errorText.contains("proffer:"), "\(run.errorText)")
+    try expectEqual(fixture.folder.names(), ["a.html", "bin", "bin/pandoc", "pids"])
   }
 
   @Test func aConverterThatLeavesItsSessionIsEnded() async throws {
@@ -283,8 +283,8 @@ import Testing
       echo "ended with $?"
       \(Self.survivors)
       """)
-    #expect(run.text == "ended with 0\n", "\(run.text)\(run.errorText)")
-    #expect(try fixture.folder.names() == ["a.docx", "a.html", "bin", "bin/pandoc", "pids"])
+    expectEqual(run.text, "ended with 0\n", "\(run.text)\(run.errorText)")
+    try expectEqual(fixture.folder.names(), ["a.docx", "a.html", "bin", "bin/pandoc", "pids"])
   }
 
   @Test func theFolderOfAKilledRunIsRemovedByTheNext() async throws {
@@ -305,7 +305,7 @@ import Testing
       kill -KILL $(cat pids)
       "$proffer" convert a.html --program pandoc --to .docx -o a.docx
       """)
-    #expect(run.status == 2 && run.text == "1\n", "\(run.text)\(run.errorText)")
-    #expect(try fixture.folder.names() == ["a.html", "bin", "bin/pandoc", "pids"])
+    expect(run.status == 2 && run.text == "1\n", "\(run.text)\(run.errorText)")
+    try expectEqual(fixture.folder.names(), ["a.html", "bin", "bin/pandoc", "pids"])
   }
 }

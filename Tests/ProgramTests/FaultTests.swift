@@ -12,15 +12,15 @@ import Testing
       let run = try await fixture.run(["pack", "old.txt", "-o", "bundle"], .kill, atCall: call)
       let names = try fixture.folder.names()
       if names.contains("bundle") {
-        #expect(try await fixture.itemCount("bundle") == 1)
+        try await expectEqual(fixture.itemCount("bundle"), 1)
         try FileManager.default.removeItem(atPath: fixture.folder.path("bundle"))
       } else {
-        #expect(run.status == -SIGKILL, "\(run.errorText)")
+        expectEqual(run.status, -SIGKILL, "\(run.errorText)")
       }
       foundUnfinished += names.count { $0.hasSuffix(".proffer-partial") }
       return run
     }
-    #expect(count > 4 && foundUnfinished > 2, "\(count) \(foundUnfinished)")
+    expect(count > 4 && foundUnfinished > 2, "\(count) \(foundUnfinished)")
   }
 
   @Test func theProgramFailsAtTheChosenCall() async throws {
@@ -28,13 +28,13 @@ import Testing
     try fixture.folder.write("old", to: "old.txt")
     let run = try await fixture.run(
       ["pack", "old.txt", "-o", "bundle"], .failure(ENOSPC), atCall: 1, of: ["rename"])
-    #expect(run.isRefusal(naming: "bundle") && run.errorText.contains("no space is left"), "\(run.errorText)")
+    expect(run.isRefusal(naming: "bundle") && run.errorText.contains("no space is left"), "\(run.errorText)")
     let later = try await fixture.run(
       ["pack", "old.txt", "-o", "bundle"], .failureThatLasts(EIO), atCall: 1, of: ["fsync", "syncfs"])
-    #expect(later.isRefusal(naming: "bundle"), "\(later.errorText)")
-    #expect(try fixture.leftovers() == [])
+    expect(later.isRefusal(naming: "bundle"), "\(later.errorText)")
+    try expectEqual(fixture.leftovers(), [])
     let none = try await fixture.run(["pack", "old.txt", "-o", "bundle"], .failure(EIO), atCall: 1_000)
-    #expect(none.status == 0, "\(none.errorText)")
+    expectEqual(none.status, 0, "\(none.errorText)")
   }
 }
 
@@ -100,7 +100,7 @@ import Testing
 
   @Test(arguments: [4, 5, 6, 7, 8, 9, 10, 12, 14, 16])
   func fewOpenFilesAreANamedErrorOrEnough(count: Int) async throws {
-    #expect(try await problems(under: "ulimit -n \(count)") == "")
+    try await expectEqual(problems(under: "ulimit -n \(count)"), "")
   }
 
   /// The first process waits for the report of the background process.
@@ -109,7 +109,7 @@ import Testing
     let run = try await fixture.shell(
       "for count in 5 6 7 8 9 10; do (ulimit -n $count; timeout 600 $proffer copy $fixtures/notes.md; echo $?); done"
     )
-    #expect(run.text == String(repeating: "2\n", count: 6), "\(run.errorText)")
+    expectEqual(run.text, String(repeating: "2\n", count: 6), "\(run.errorText)")
   }
 
   /// The stated sizes exceed any memory; `ulimit` is for systems that overcommit memory.
@@ -137,7 +137,7 @@ import Testing
       ulimit -v 16000000; timeout 600 $proffer \(command); echo $?
       """)
     let status = command.hasPrefix("drop") ? "1\n" : "2\n"
-    #expect(run.text == status && run.errorText.contains("8796093022208"), "\(run.text)\(run.errorText)")
+    expect(run.text == status && run.errorText.contains("8796093022208"), "\(run.text)\(run.errorText)")
   }
 
   @Test(.requires(.trace))
@@ -148,7 +148,7 @@ import Testing
       printf 'app A\n' > script
       strace -f -qq -o calls -e trace=eventfd2 -e inject=eventfd2:error=ENFILE $proffer trace script; echo $?
       """)
-    #expect(
+    expect(
       run.text == "2\n" && run.errorText.contains("the system provides no event queue"),
       "\(run.errorText)")
   }
@@ -163,7 +163,7 @@ import Testing
       least=16384; until starts $least; do least=$((least + 2048)); done
       ulimit -v $((least + \(megabytes) * 1024))
       """
-    #expect(try await problems(under: limit) == "")
+    try await expectEqual(problems(under: limit), "")
   }
 
   @Test(arguments: [
@@ -171,7 +171,7 @@ import Testing
     "export HOME=/proc XDG_STATE_HOME=/proc/self", "export XDG_CONFIG_HOME=/dev/null XDG_DATA_HOME=/dev/null",
   ])
   func aMissingHomeIsANamedErrorOrDoesNotMatter(environment: String) async throws {
-    #expect(try await problems(under: environment) == "")
+    try await expectEqual(problems(under: environment), "")
   }
 
   /// The XDG Base Directory Specification requires that relative paths are ignored.
@@ -194,7 +194,7 @@ import Testing
       HOME=work XDG_STATE_HOME=state $proffer drop a.dragbundle --into out
       test ! -e state; test -z "$(ls -A work)"
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 }
 
@@ -207,7 +207,7 @@ import Testing
     for words in ["list trip.dragbundle", "drop trip.dragbundle --into out", "--help", "undo"] {
       let run = try await fixture.shell(
         "unshare -m sh -c 'mount -t tmpfs none /proc && exec $proffer \(words)'")
-      #expect(run.isRefusal(naming: "this program needs /proc"), "\(words): \(run.status) \(run.errorText)")
+      expect(run.isRefusal(naming: "this program needs /proc"), "\(words): \(run.status) \(run.errorText)")
     }
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }
@@ -228,8 +228,8 @@ import Testing
         "drop", fixture.folder.path("trip.dragbundle"), "--into", fixture.folder.path("out\(number)"),
       ]
       let run = try await fixture.run(words, environment: environment)
-      #expect(run.status == 0, "\(run.status) \(run.errorText)")
-      #expect(try String(decoding: fixture.folder.read("report"), as: UTF8.self) == "0")
+      expectEqual(run.status, 0, "\(run.status) \(run.errorText)")
+      try expectEqual(String(decoding: fixture.folder.read("report"), as: UTF8.self), "0")
     }
   }
 }
@@ -289,9 +289,9 @@ import Testing
       \(after)
       exit $status
       """)
-    #expect(run.isRefusal(naming: work.culprit), "\(work.words): \(run.status) \(run.errorText)")
-    #expect(try fixture.folder.read("names") == Array("old\n".utf8), "\(work.words)")
-    #expect(try fixture.folder.read("content") == Array("old".utf8), "\(work.words)")
+    expect(run.isRefusal(naming: work.culprit), "\(work.words): \(run.status) \(run.errorText)")
+    try expectEqual(fixture.folder.read("names"), Array("old\n".utf8), "\(work.words)")
+    try expectEqual(fixture.folder.read("content"), Array("old".utf8), "\(work.words)")
   }
 
   @Test(arguments: works)
@@ -338,7 +338,7 @@ import Testing
       umount place
       exit $status
       """)
-    #expect(run.status != 0 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
-    #expect(!run.errorText.contains(".proffer-"), "\(run.errorText)")
+    expect(run.status != 0 && run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)")
+    expect(!run.errorText.contains(".proffer-"), "\(run.errorText)")
   }
 }

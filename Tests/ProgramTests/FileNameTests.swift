@@ -50,7 +50,7 @@ import Testing
       for file in all/*; do cmp "$file" "out4/${file#all/} 2"; done
       $proffer verify folder --repair saved; $proffer unpack saved --into out5; diff -r all out5/all
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   /// unzip and Python extract as many files as were packed, with the same bytes.
@@ -65,7 +65,7 @@ import Testing
       sums all > wanted; sums one/items > one.sums; sums two/items > two.sums
       cmp wanted one.sums; cmp wanted two.sums
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   /// The numbers of the original issue: a bundle of 1.3 MB that would unpack to 1.9 GB.
@@ -88,8 +88,8 @@ import Testing
       $proffer drop small --into dropped --max-size 2K; echo $?
       $proffer unpack small --into more --max-size 3X; echo $?
       """)
-    #expect(
-      run.text == "good: 1 payload checked\n2\n2\n2\n2\n0\n3\n2\n2\n64\n", "\(run.text)\(run.errorText)")
+    expectEqual(
+      run.text, "good: 1 payload checked\n2\n2\n2\n2\n0\n3\n2\n2\n64\n", "\(run.text)\(run.errorText)")
     #expect(run.errorText.contains("1000000 bytes, but would expand to 2000000000"))
     #expect(run.errorText.contains("raise the limit with --max-size"))
   }
@@ -109,7 +109,7 @@ import Testing
       many 1 > m; cp m b/manifest.json; $proffer merge b -o small
       $proffer convert small --to html --into out; echo $?
       """)
-    #expect(run.text == "2\n2\nout/a.html\nout/a 2.html\n0\n", "\(run.text)\(run.errorText)")
+    expectEqual(run.text, "2\n2\nout/a.html\nout/a 2.html\n0\n", "\(run.text)\(run.errorText)")
     #expect(run.errorText.contains("convert single items with --item N"), "\(run.errorText)")
     #expect(
       run.errorText.contains("unpack it with a higher limit, and copy the files that you need"),
@@ -159,7 +159,7 @@ import Testing
   ) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("\(LinkMessageTests.preparation)\n$proffer \(command); echo $?; ls")
-    #expect(run.text == "\(status)\na.dragbundle\nin\n", "\(run.text)", sourceLocation: sourceLocation)
+    expectEqual(run.text, "\(status)\na.dragbundle\nin\n", "\(run.text)", sourceLocation: sourceLocation)
     #expect(
       run.hasOneErrorLine && run.errorText.contains(message), "\(run.errorText)",
       sourceLocation: sourceLocation)

@@ -114,9 +114,9 @@ import Testing
       grep -vE 'epoll|eventfd|timerfd|poll\\(|resumed>' calls | wc -l
       grep -E '(read|pread64|getdents64)[( ].* = [0-9]+$' calls | awk '{ sum += $NF } END { print sum + 0 }'
       """)
-    try #require(run.status == 0, "\(run.text)\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.text)\(run.errorText)")
     let numbers = run.text.split(separator: "\n").compactMap { Int($0) }
-    try #require(numbers.count == 2, "\(run.text)")
+    try requireEqual(numbers.count, 2, "\(run.text)")
     return Cost(calls: numbers[0], byteCount: numbers[1])
   }
 
@@ -127,11 +127,11 @@ import Testing
     let size = Repetitions.areLong ? work.size : work.size / 2
     let once = try await cost(of: work, size: size)
     let twice = try await cost(of: work, size: 2 * size)
-    #expect(Double(twice.calls) <= 2.2 * Double(once.calls), "\(once.calls) and \(twice.calls) calls")
+    expectAtMost(Double(twice.calls), 2.2 * Double(once.calls), "\(once.calls) and \(twice.calls) calls")
     if work.isDeep { return }
     // The names of a folder are read in blocks, some of which may be read twice.
-    #expect(
-      Double(twice.byteCount) <= 2.5 * Double(once.byteCount),
+    expectAtMost(
+      Double(twice.byteCount), 2.5 * Double(once.byteCount),
       "\(once.byteCount) and \(twice.byteCount) bytes")
   }
 
@@ -144,7 +144,7 @@ import Testing
     }
     let drop = try await cost(of: work("drop"), size: 200)
     let unpack = try await cost(of: work("unpack"), size: 200)
-    #expect(drop.calls <= 2 * unpack.calls, "\(drop.calls) and \(unpack.calls) calls")
+    expectAtMost(drop.calls, 2 * unpack.calls, "\(drop.calls) and \(unpack.calls) calls")
   }
 
   /// The processor time of work that makes no system calls.
@@ -164,9 +164,9 @@ import Testing
           time $proffer drop input --into out > told 2> told.error
         done 2>&1 | sort -n | head -n 1
         """)
-      return try #require(Double(run.text.filter { $0 != "\n" }), "\(run.text)\(run.errorText)")
+      return try require(Double(run.text.filter { $0 != "\n" }), "\(run.text)\(run.errorText)")
     }
     let (few, many) = (try await time(of: 5000), try await time(of: 20_000))
-    #expect(many <= 8 * max(few, 0.05), "\(few) s and \(many) s")
+    expectAtMost(many, 8 * max(few, 0.05), "\(few) s and \(many) s")
   }
 }

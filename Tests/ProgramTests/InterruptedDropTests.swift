@@ -34,7 +34,7 @@ import Testing
         "$proffer" pack three.txt \(move == .folderToFolderBundle ? "--folder" : "") -o template/target
         echo mine >template/out/note.txt
         """)
-      try #require(run.status == 0, "\(run.errorText)")
+      try requireEqual(run.status, 0, "\(run.errorText)")
     }
 
     var destination: String { move.isIntoBundle ? "place/target" : "place/out" }
@@ -52,7 +52,7 @@ import Testing
     /// Restores the state after a move that was not interrupted.
     func setUpMove() async throws {
       try reset()
-      try #require(try await run(drop).status == 0)
+      try await requireEqual(run(drop).status, 0)
     }
 
     /// Every file that is not hidden, with its bytes.
@@ -78,36 +78,36 @@ import Testing
     func callCount(of words: [String], calls names: [String]?) async throws -> Int {
       let counting = try await CallInterruption.environment(plan: "count:0", names: names, in: fixture.folder)
       let run = try await fixture.run(words, environment: environment.merging(counting) { $1 })
-      try #require(run.status == 0, "\(run.errorText)")
+      try requireEqual(run.status, 0, "\(run.errorText)")
       return try CallInterruption.reportedCount(in: fixture.folder)
     }
 
     /// Undoes all drops, and expects the state before the first drop.
     func expectUndone(_ comment: Comment) async throws {
       let undo = try await run(["undo"])
-      #expect(
+      expect(
         undo.status == 0 || undo.errorText.contains("no drop to undo"), "\(undo.errorText) \(comment)")
-      #expect(try contents() == contents(of: "template"), "\(undo.text) \(undo.errorText) \(comment)")
+      try expectEqual(contents(), contents(of: "template"), "\(undo.text) \(undo.errorText) \(comment)")
       let again = try await run(["undo"])
-      #expect(
+      expect(
         again.status == 1 && again.errorText.contains("no drop to undo"), "\(again.errorText) \(comment)"
       )
-      #expect(try fixture.folder.names().filter { $0.hasPrefix("state/proffer/drops/") } == [], comment)
+      try expectEqual(fixture.folder.names().filter { $0.hasPrefix("state/proffer/drops/") }, [], comment)
     }
 
     /// Repeats the drop, and expects each item once at the destination and none in the source.
     func expectDropped(_ comment: Comment) async throws {
       let drop = try await run(self.drop)
-      #expect(drop.status == 0, "\(drop.errorText) \(comment)")
-      #expect(try fixture.leftovers() == [], comment)
+      expectEqual(drop.status, 0, "\(drop.errorText) \(comment)")
+      try expectEqual(fixture.leftovers(), [], comment)
       if move.isIntoBundle {
-        #expect(try await fixture.itemCount("place/target") == 3, comment)
+        try await expectEqual(fixture.itemCount("place/target"), 3, comment)
       } else {
         let names = try contents().keys.filter { $0.hasPrefix("out/") && $0.hasSuffix(".txt") }.sorted()
-        #expect(
-          names == ["out/album/one.txt", "out/album/two.txt", "out/note 2.txt", "out/note.txt"], comment)
+        expectEqual(
+          names, ["out/album/one.txt", "out/album/two.txt", "out/note 2.txt", "out/note.txt"], comment)
       }
-      #expect(try await fixture.itemCount("place/source") == 0, comment)
+      try await expectEqual(fixture.itemCount("place/source"), 0, comment)
     }
   }
 
@@ -133,7 +133,7 @@ import Testing
       try await prepare()
       let run = try await scene.fixture.run(
         words, fault, atCall: call, of: names, environment: scene.environment)
-      #expect(fault != .kill || run.status == -SIGKILL, comment)
+      expect(fault != .kill || run.status == -SIGKILL, comment)
       try await check(run, comment)
     }
   }
@@ -169,7 +169,7 @@ import Testing
       // A move succeeds even without room for the last file, which only saves undo the time to read files.
       let isDone = try await scene.fixture.itemCount("place/source") == 0
       #expect(run.status == 0 ? isDone : 1...2 ~= run.status, "\(run.errorText) \(comment)")
-      #expect(run.status == 0 || run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(comment)")
+      expect(run.status == 0 || run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(comment)")
       try await scene.expectUndone(comment)
     }
   }
@@ -186,14 +186,14 @@ import Testing
   @Test func aSourceThatChangedSinceTheMoveIsNotPutBackAndNothingIsRemoved() async throws {
     let scene = try await Scene(.fileToFolder)
     try scene.reset()
-    try #require(try await scene.run(scene.drop).status == 0)
+    try await requireEqual(scene.run(scene.drop).status, 0)
     try await scene.fixture.succeed("add", "place/source", "three.txt")
     let before = try scene.contents()
     let undo = try await scene.run(["undo"])
-    #expect(undo.status == 1)
-    #expect(undo.errorText.contains("place/source has changed since the drop"), "\(undo.errorText)")
-    #expect(undo.errorText.contains("out/note 2.txt is not removed"), "\(undo.errorText)")
-    #expect(try scene.contents() == before)
+    expectEqual(undo.status, 1)
+    expect(undo.errorText.contains("place/source has changed since the drop"), "\(undo.errorText)")
+    expect(undo.errorText.contains("out/note 2.txt is not removed"), "\(undo.errorText)")
+    try expectEqual(scene.contents(), before)
   }
 
   @Test func aMoveWithoutAPlaceForItsRecordBringsItemsToTheDeviceBeforeTheyLeaveTheirBundle() async throws {
@@ -201,34 +201,34 @@ import Testing
     for call in 1...4 {
       try scene.reset()
       let run = try await scene.fixture.run(scene.drop, .failure(EIO), atCall: call, of: ["fsync", "syncfs"])
-      #expect(run.status == 2, "\(call): \(run.errorText)")
-      #expect(try await scene.fixture.itemCount("place/source") == 2, "\(call)")
+      expectEqual(run.status, 2, "\(call): \(run.errorText)")
+      try await expectEqual(scene.fixture.itemCount("place/source"), 2, "\(call)")
     }
     try scene.reset()
     let run = try await scene.fixture.run(scene.drop)
-    #expect(run.status == 0 && run.errorText.contains("cannot be undone"), "\(run.errorText)")
+    expect(run.status == 0 && run.errorText.contains("cannot be undone"), "\(run.errorText)")
   }
 
   @Test func aDropThatCannotBeRecordedIsNotDoneAndTheOneBeforeItIsTheLast() async throws {
     let scene = try await Scene(.fileToFolder)
     try scene.reset()
-    try #require(try await scene.run(["drop", "place/target", "--into", "place/out"]).status == 0)
+    try await requireEqual(scene.run(["drop", "place/target", "--into", "place/out"]).status, 0)
     let before = try scene.contents()
     try scene.fixture.folder.write("a file", to: "file")
     for operation in ["copy", "move"] {
       let run = try await scene.fixture.run(
         "drop", "place/source", "--into", "place/new", "--operation", operation,
         environment: ["XDG_STATE_HOME": scene.fixture.folder.path("file")])
-      #expect(run.isRefusal(naming: "/file/proffer/drops"), "\(run.errorText)")
-      #expect(run.errorText.contains("set XDG_STATE_HOME"), "\(run.errorText)")
-      #expect(try scene.contents() == before)
+      expect(run.isRefusal(naming: "/file/proffer/drops"), "\(run.errorText)")
+      expect(run.errorText.contains("set XDG_STATE_HOME"), "\(run.errorText)")
+      try expectEqual(scene.contents(), before)
     }
     // There is no room for the record.
     let full = try await scene.fixture.run(
       scene.drop, .failureThatLasts(ENOSPC), atCall: 1, of: ["mkdir"], environment: scene.environment)
-    #expect(full.isRefusal(naming: "state/proffer/drops"), "\(full.errorText)")
-    #expect(try scene.contents() == before)
+    expect(full.isRefusal(naming: "state/proffer/drops"), "\(full.errorText)")
+    try expectEqual(scene.contents(), before)
     let undo = try await scene.run(["undo"])
-    #expect(undo.status == 0 && undo.text.hasSuffix("out/three.txt\n"), "\(undo.text)")
+    expect(undo.status == 0 && undo.text.hasSuffix("out/three.txt\n"), "\(undo.text)")
   }
 }

@@ -139,13 +139,13 @@ import Testing
       let head = ["proffer", "command"].map { Member(name: $0, isOptional: false, members: nil) }
       let nodes = try run.jsonLines()
       let hasTotals = forms["\(form) (totals)"] != nil
-      #expect(nodes.count > (hasTotals ? 1 : 0), "\(line): \(run.text)")
+      expectGreater(nodes.count, hasTotals ? 1 : 0, "\(line): \(run.text)")
       for (index, node) in nodes.enumerated() {
         let command = node["command"]?.stringValue ?? ""
         #expect(
           node["proffer"]?.integerValue == 2 && line.hasPrefix(command) && !command.isEmpty, "\(run.text)")
         let isTotals = hasTotals && index == nodes.count - 1
-        let members = try #require(forms[isTotals ? "\(form) (totals)" : form], "\(form) is not described")
+        let members = try require(forms[isTotals ? "\(form) (totals)" : form], "\(form) is not described")
         Self.expect(node, head + members, line)
       }
       #expect(hasTotals || nodes.count == 1, "\(line): \(run.text)")
@@ -173,7 +173,7 @@ import Testing
       ? try await fixture.run(words, environment: environment)
       : try await fixture.command(words, environment: environment)
     #expect(run.status == status && run.hasOneErrorLine, "\(run.errorText)")
-    let node = try #require(try run.jsonLines().first)
-    #expect(node["error"]?["code"]?.stringValue ?? "" == code, "\(run.text)")
+    let node = try require(run.jsonLines().first)
+    expectEqual(node["error"]?["code"]?.stringValue ?? "", code, "\(run.text)")
   }
 }

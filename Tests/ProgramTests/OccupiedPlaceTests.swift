@@ -51,7 +51,7 @@ import Testing
   private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("mkdir prepared; cd prepared; \(OccupiedPlaceTests.preparation)")
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return fixture
   }
 
@@ -65,9 +65,9 @@ import Testing
         $proffer \(words) --force >/dev/null 2>&1; echo $?
         cat dir/p other/notes.txt/p
         """)
-      #expect(run.text == "2\n\(helps ? 0 : 2)\nprecious\nprecious\n", "\(words): \(run.text)")
-      #expect(run.hasOneErrorLine, "\(words): \(run.errorText)")
-      #expect(run.errorText.contains("use --force to overwrite it") == helps, "\(words): \(run.errorText)")
+      expectEqual(run.text, "2\n\(helps ? 0 : 2)\nprecious\nprecious\n", "\(words): \(run.text)")
+      expect(run.hasOneErrorLine, "\(words): \(run.errorText)")
+      expectEqual(run.errorText.contains("use --force to overwrite it"), helps, "\(words): \(run.errorText)")
     }
   }
 
@@ -78,8 +78,8 @@ import Testing
       "drop text.dragbundle --into nowhere", "undo",
     ] {
       let run = try await fixture.shell("cd prepared; XDG_STATE_HOME=$PWD/state $proffer \(words)")
-      #expect(run.status != 0 && run.hasOneErrorLine, "\(words): \(run.errorText)")
-      #expect(!run.errorText.contains("--force"), "\(words): \(run.errorText)")
+      expect(run.status != 0 && run.hasOneErrorLine, "\(words): \(run.errorText)")
+      expect(!run.errorText.contains("--force"), "\(words): \(run.errorText)")
     }
   }
 }

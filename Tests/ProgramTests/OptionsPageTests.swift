@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Foundation
+import TestSupport;
 import Testing
 
 @testable import ProfferTool
@@ -18,7 +19,7 @@ import Testing
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: ".github/docs/options.md"), encoding: .utf8)
-    let section = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix(heading) })
+    let section = try require(page.components(separatedBy: "\n## ").first { $0.hasPrefix(heading) })
     return section.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
       let cells = line.replacing("\\|", with: "/").split(separator: "|")
         .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -48,17 +49,17 @@ import Testing
       for option in command.options {
         let commands = program.options.contains(option) ? ["all"] : [path]
         let found = rows.filter { $0.names == option.names }
-        #expect(found.count == 1, "\(path) \(option.names)")
+        expectEqual(found.count, 1, "\(path) \(option.names)")
         guard let row = found.first else { continue }
-        #expect(commands.allSatisfy(row.commands.contains), "\(path) \(option.names): \(row.commands)")
-        #expect(row.takesValue == (option.placeholder != nil), "\(path) \(option.names)")
+        expect(commands.allSatisfy(row.commands.contains), "\(path) \(option.names): \(row.commands)")
+        expectEqual(row.takesValue, option.placeholder != nil, "\(path) \(option.names)")
       }
     }
   }
 
   @Test func anOptionNameHasOneMeaning() throws {
     let names = try rows(below: "All options").flatMap(\.names)
-    #expect(Set(names).count == names.count)
+    expectEqual(Set(names).count, names.count)
     #expect(try rows(below: "All options").allSatisfy { $0.meaning.hasSuffix(".") })
   }
 
@@ -66,8 +67,8 @@ import Testing
     let commands = Dictionary(uniqueKeysWithValues: commands.map { ($0.path, $0.command) })
     for row in try rows(below: "All options") {
       for path in row.commands {
-        let command = try #require(commands[path], "\(path)")
-        #expect(command.options.contains { $0.names == row.names }, "\(path) \(row.names)")
+        let command = try require(commands[path], "\(path)")
+        expect(command.options.contains { $0.names == row.names }, "\(path) \(row.names)")
       }
     }
   }
@@ -84,7 +85,7 @@ import Testing
       let current = row.meaning.replacing("`", with: "")
       for path in row.commands { for name in row.names { listed.insert([path, name, current]) } }
     }
-    #expect(declared == listed, "\(declared.symmetricDifference(listed))")
+    expectEqual(declared, listed, "\(declared.symmetricDifference(listed))")
   }
 
   @Test func theShortHelpFitsOnASmallTerminal() {
@@ -92,8 +93,8 @@ import Testing
     func check(_ command: CommandDescription, after path: [String]) {
       let lines = command.shortHelp(after: path).split(separator: "\n", omittingEmptySubsequences: false)
         .dropLast()
-      #expect(lines.count <= 24, "\(path) \(command.name): \(lines.count)")
-      for line in lines { #expect(line.count <= 80, "\(path) \(command.name): \(line)") }
+      expectAtMost(lines.count, 24, "\(path) \(command.name): \(lines.count)")
+      for line in lines { expectAtMost(line.count, 80, "\(path) \(command.name): \(line)") }
       for subcommand in command.subcommands where subcommand.name != "help" {
         check(subcommand, after: path + [command.name])
       }

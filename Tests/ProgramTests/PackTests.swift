@@ -5,22 +5,22 @@ import Testing
 @Suite(.waits) struct PackTests {
   @Test func itemsKeepTheirRepresentationsInTheGivenOrder() async throws {
     let fixture = try ProgramFixture()
-    #expect(try await fixture.packTrip().errorText == "")
+    try await expectEqual(fixture.packTrip().errorText, "")
     let list = try await fixture.command("list", "trip.dragbundle", "--json").json() as? [String: Any]
-    let items = try #require(list?["items"] as? [[String: Any]])
-    #expect(items.map { $0["name"] as? String } == ["Trip notes", nil])
+    let items = try require(list?["items"] as? [[String: Any]])
+    expectEqual(items.map { $0["name"] as? String }, ["Trip notes", nil])
     let types = items.map {
       ($0["representations"] as? [[String: Any]] ?? []).compactMap { $0["type"] as? String }
     }
-    #expect(types == [["public.rtf", "public.html", "public.plain-text"], ["public.png"]])
+    expectEqual(types, [["public.rtf", "public.html", "public.plain-text"], ["public.png"]])
   }
 
   @Test func withoutItemEachFileIsAnItem() async throws {
     let fixture = try ProgramFixture()
     let files = ["notes.rtf", "photo.png", "Notes.rtfd"].map(ProgramFixture.fixture)
-    #expect(try await fixture.command(["pack"] + files + ["-o", "a.dragbundle"]).status == 0)
+    try await expectEqual(fixture.command(["pack"] + files + ["-o", "a.dragbundle"]).status, 0)
     let list = try await fixture.command("list", "a.dragbundle", "--json").json() as? [String: Any]
-    #expect((list?["items"] as? [Any])?.count == 3)
+    expectEqual((list?["items"] as? [Any])?.count, 3)
   }
 
   @Test func optionsApplyToTheNextFile() async throws {
@@ -32,7 +32,7 @@ import Testing
       "blue",
       "one.txt",
       "two.txt", "-o", "a.dragbundle")
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     let everybody = try await fixture.command("list", "a.dragbundle")
     #expect(!everybody.text.contains("HTML") && everybody.text.contains("1.2  plain text"))
     let team = try await fixture.command("list", "a.dragbundle", "--team", "blue")
@@ -49,24 +49,25 @@ import Testing
       cp $fixtures/\(name) . && strace -f -e trace=openat -o calls $proffer pack \(name) -o a.dragbundle || exit 9
       grep -c '"\(name)"' calls
       """)
-    #expect(run.status == 0 && run.text == "1\n", "\(run.text)\(run.errorText)")
+    expect(run.status == 0 && run.text == "1\n", "\(run.text)\(run.errorText)")
   }
 
   @Test func standardInputIsPackedWithItsType() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.run(
       "pack", "--name", "now", "--from", "text/plain", "-", "-o", "a.dragbundle", input: Array("tick".utf8))
-    #expect(run.status == 0, "\(run.errorText)")
-    #expect(try await fixture.command("load", "a.dragbundle", "--type", ".txt").output == Array("tick".utf8))
-    #expect(try await fixture.command("unpack", "a.dragbundle", "--into", "out").status == 0)
-    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/now.txt"])
+    expectEqual(run.status, 0, "\(run.errorText)")
+    try await expectEqual(
+      fixture.command("load", "a.dragbundle", "--type", ".txt").output, Array("tick".utf8))
+    try await expectEqual(fixture.command("unpack", "a.dragbundle", "--into", "out").status, 0)
+    try expectEqual(fixture.folder.names().filter { $0.hasPrefix("out/") }, ["out/now.txt"])
   }
 
   @Test func eachMakesAnItemOfEveryFileBelowAFolder() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.command(
       "pack", "--each", ProgramFixture.fixture("album"), "-o", "a.dragbundle")
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     let list = try await fixture.command("list", "a.dragbundle")
     #expect(list.text.contains("cover.txt") && list.text.contains("cover.jpg"))
   }
@@ -75,11 +76,11 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try await fixture.command(
       "pack", "--kind", "object", ProgramFixture.fixture("places.plist"), "-o", "a.dragbundle")
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     let list = try await fixture.command("list", "a.dragbundle")
     #expect(list.text.contains("JSON") && list.text.contains("promised"))
     let json = try await fixture.command("load", "a.dragbundle", "--type", "public.json")
-    #expect(json.status == 0, "\(json.errorText)")
+    expectEqual(json.status, 0, "\(json.errorText)")
     #expect(try json.json() is [String: Any] || json.json() is [Any])
   }
 
@@ -88,12 +89,12 @@ import Testing
     let run = try await fixture.command(
       "pack", "--promise", "public.utf16-plain-text", ProgramFixture.fixture("notes.txt"), "-o",
       "a.dragbundle")
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     let best = try await fixture.command("best", "a.dragbundle", "--accept", "public.utf16-plain-text")
     #expect(best.status == 0 && best.text.contains("(promised)"))
     let load = try await fixture.command("load", "a.dragbundle", "--type", "public.utf16-plain-text")
-    let text = try #require(String(bytes: load.output, encoding: .utf16))
-    #expect(try text == String(decoding: ProgramFixture.bytes(ofFixture: "notes.txt"), as: UTF8.self))
+    let text = try require(String(bytes: load.output, encoding: .utf16))
+    try expectEqual(text, String(decoding: ProgramFixture.bytes(ofFixture: "notes.txt"), as: UTF8.self))
   }
 
   @Test func theBundleCanGoToAPipeAndComeFromOne() async throws {
@@ -101,7 +102,7 @@ import Testing
     let run = try await fixture.shell(
       "set -o pipefail; $proffer pack $fixtures/notes.txt $fixtures/photo.png -o - | $proffer load - --type .png | cmp - $fixtures/photo.png"
     )
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   @Test func twoTimeZonesGiveTheSameBytes() async throws {
@@ -118,7 +119,7 @@ import Testing
       (cd two; TZ=America/Lima SOURCE_DATE_EPOCH=5 $proffer pack album notes.txt -o ../four.dragbundle)
       cmp three.dragbundle four.dragbundle
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   @Test func otherToolsReadWhatTheProgramPacks() async throws {
@@ -132,7 +133,7 @@ import Testing
       test "$(dd if=trip.dragbundle bs=1 skip=38 count=38 2>/dev/null)" = application/vnd.proffer.dragbundle+zip
       unzip -p trip.dragbundle items/1/3/notes.txt | cmp - $fixtures/notes.txt
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   @Test func namesOfAnyBytesArePackedListedAndUnpacked() async throws {
@@ -154,7 +155,7 @@ import Testing
       $proffer verify names.dragbundle
       unzip -tq names.dragbundle
       """#)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   @Test(arguments: [
@@ -176,15 +177,15 @@ import Testing
     try fixture.folder.write("precious", to: "there")
     let made = try await fixture.shell(
       "mkdir out-link && ln -s /etc/passwd out-link/out && mkdir fifo-folder && mkfifo fifo-folder/fifo")
-    #expect(made.status == 0)
+    expectEqual(made.status, 0)
     let before = try fixture.folder.names()
     let run = try await fixture.command(arguments)
     let isWrongType = arguments.contains("--from")
-    #expect(
+    expect(
       run.status == (isWrongType ? 64 : 2) && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
-    #expect(run.errorText.contains(culprit), "\(run.errorText)")
-    #expect(try fixture.folder.names() == before)
-    #expect(try fixture.folder.read("there") == Array("precious".utf8))
+    expect(run.errorText.contains(culprit), "\(run.errorText)")
+    try expectEqual(fixture.folder.names(), before)
+    try expectEqual(fixture.folder.read("there"), Array("precious".utf8))
   }
 
   @Test(arguments: [
@@ -198,8 +199,8 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.folder.write("h", to: "here.txt")
     let run = try await fixture.command(arguments)
-    #expect(run.status == 64 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
-    #expect(try fixture.folder.names() == ["here.txt"])
+    expect(run.status == 64 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
+    try expectEqual(fixture.folder.names(), ["here.txt"])
   }
 
   @Test func aFullDiskLeavesNoPartOfABundle() async throws {
@@ -212,10 +213,10 @@ import Testing
       trap '' XFSZ
       $proffer pack big.bin --force -o old.dragbundle
       """)
-    #expect(run.status == 2 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
-    #expect(run.errorText.contains("old.dragbundle"))
-    #expect(try fixture.folder.read("old.dragbundle") == Array("old\n".utf8))
-    #expect(try fixture.folder.names() == ["big.bin", "old.dragbundle"])
+    expect(run.status == 2 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
+    expect(run.errorText.contains("old.dragbundle"), run.errorText)
+    try expectEqual(fixture.folder.read("old.dragbundle"), Array("old\n".utf8))
+    try expectEqual(fixture.folder.names(), ["big.bin", "old.dragbundle"])
   }
 
   @Test func forceReplacesABundle() async throws {
@@ -226,7 +227,7 @@ import Testing
     #expect(again.status == 2 && again.errorText.contains("--force"))
     let forced = try await fixture.command(
       "pack", "--force", ProgramFixture.fixture("photo.png"), "-o", "trip.dragbundle")
-    #expect(forced.status == 0, "\(forced.errorText)")
+    expectEqual(forced.status, 0, "\(forced.errorText)")
   }
 
   @Test func fiveGibibytesPackAndLoadInLittleMemory() async throws {
@@ -242,8 +243,8 @@ import Testing
       test "$(stat -c %s loaded.bin)" = 5368709120
       tail -c 3 loaded.bin
       """)
-    #expect(run.status == 0, "\(run.errorText)")
-    #expect(run.text == "end")
+    expectEqual(run.status, 0, "\(run.errorText)")
+    expectEqual(run.text, "end")
     let python = try await fixture.shell(
       """
       python3 -c '
@@ -252,7 +253,7 @@ import Testing
       assert entry.file_size == 5 << 30, entry.file_size
       '
       """)
-    #expect(python.status == 0, "\(python.errorText)")
+    expectEqual(python.status, 0, "\(python.errorText)")
   }
 
   @Test func aFileOfManyTakesFewBytesOfMemory() async throws {
@@ -270,8 +271,8 @@ import Testing
       done
       wait $! && echo $most
       """)
-    #expect(run.status == 0, "\(run.errorText)")
-    let most = try #require(Int(run.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    expectEqual(run.status, 0, "\(run.errorText)")
+    let most = try require(Int(run.text.trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(most > 0 && most < 20_480)
   }
 
@@ -283,15 +284,16 @@ import Testing
     try await fixture.done("pack", "/proc/version", "/proc/sys/fs/epoll", "-o", "a.dragbundle")
     try await fixture.done("add", "a.dragbundle", "/proc/version")
     try await fixture.done("verify", "a.dragbundle")
-    #expect(
-      try await fixture.command("load", "a.dragbundle", "--item", "1", "--type", ".txt").text == version)
-    #expect(
-      try await fixture.command("load", "a.dragbundle", "--item", "3", "--type", ".txt").text == version)
+    try await expectEqual(
+      fixture.command("load", "a.dragbundle", "--item", "1", "--type", ".txt").text, version)
+    try await expectEqual(
+      fixture.command("load", "a.dragbundle", "--item", "3", "--type", ".txt").text, version)
     try await fixture.done("unpack", "a.dragbundle", "--into", "out")
-    #expect(String(decoding: try fixture.folder.read("out/epoll/max_user_watches"), as: UTF8.self) == setting)
+    expectEqual(
+      String(decoding: try fixture.folder.read("out/epoll/max_user_watches"), as: UTF8.self), setting)
     let page = try await fixture.command("convert", "/proc/version", "--from", "txt", "--to", "html")
-    #expect(page.status == 0 && page.text.contains(version.prefix(14)), "\(page.text)")
+    expect(page.status == 0 && page.text.contains(version.prefix(14)), "\(page.text)")
     let reference = try await fixture.command("pack", "--in-place", "/proc/version", "-o", "b.dragbundle")
-    #expect(reference.status == 2 && reference.errorText.contains("wrong size"), "\(reference.errorText)")
+    expect(reference.status == 2 && reference.errorText.contains("wrong size"), "\(reference.errorText)")
   }
 }

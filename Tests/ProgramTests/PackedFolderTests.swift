@@ -24,23 +24,23 @@ import Testing
   @Test func nothingIsLeftOutUnlessHiddenFilesAreSkipped() async throws {
     let fixture = try fixture()
     let all = try await fixture.done("pack", "in", "-o", "all")
-    #expect(all.errorText.isEmpty, "\(all.errorText)")
+    expectEmpty(all.errorText)
     let found = try await files(fixture, "all")
-    #expect(found.contains("in/.git/two") && found.contains("in/.hidden"), "\(found)")
+    expect(found.contains("in/.git/two") && found.contains("in/.hidden"), "\(found)")
     let some = try await fixture.done("pack", "--skip-hidden", "in", "-o", "some")
-    #expect(some.errorText == "proffer: note: 3 hidden files and folders were left out\n")
-    #expect(try await files(fixture, "some") == ["in", "in/a.txt", "in/sub"])
+    expectEqual(some.errorText, "proffer: note: 3 hidden files and folders were left out\n")
+    try await expectEqual(files(fixture, "some"), ["in", "in/a.txt", "in/sub"])
   }
 
   @Test func hiddenFilesOfEachFolderAreSkipped() async throws {
     let fixture = try fixture()
-    #expect(try await fixture.done("pack", "--each", "in", "-o", "all").errorText.isEmpty)
-    #expect(try await fixture.itemCount("all") == 5)
+    try await expectEmpty(fixture.done("pack", "--each", "in", "-o", "all").errorText)
+    try await expectEqual(fixture.itemCount("all"), 5)
     let some = try await fixture.done("pack", "--each", "in", "--skip-hidden", "-o", "some")
-    #expect(some.errorText == "proffer: note: 3 hidden files and folders were left out\n")
-    #expect(try await fixture.itemCount("some") == 1)
+    expectEqual(some.errorText, "proffer: note: 3 hidden files and folders were left out\n")
+    try await expectEqual(fixture.itemCount("some"), 1)
     try await fixture.done("add", "some", "--each", "in", "--skip-hidden", "in/.hidden")
-    #expect(try await fixture.itemCount("some") == 3, "a file that is named is packed")
+    try await expectEqual(fixture.itemCount("some"), 3, "a file that is named is packed")
   }
 
   @Test func aBundleThatIsAFolderIsPackedAsAnArchive() async throws {
@@ -48,12 +48,12 @@ import Testing
     try await fixture.done("pack", "--folder", "in/a.txt", "-o", "f.dragbundle")
     try await fixture.done("pack", "in/a.txt", "-o", "z.dragbundle")
     let run = try await fixture.shell("$proffer pack * -o all.dragbundle && $proffer list all.dragbundle")
-    #expect(run.status == 0, "\(run.errorText)")
-    #expect(run.text.components(separatedBy: "Provider bundle").count == 3, "\(run.text)")
+    expectEqual(run.status, 0, "\(run.errorText)")
+    expectEqual(run.text.components(separatedBy: "Provider bundle").count, 3, "\(run.text)")
     let found = try await files(fixture, "all.dragbundle")
-    #expect(found.contains("f.dragbundle") && !found.contains("f.dragbundle/manifest.json"), "\(found)")
-    #expect(try await fixture.itemCount("files-all.dragbundle/f.dragbundle") == 1)
-    #expect(
-      try await fixture.done("convert", "files-all.dragbundle/f.dragbundle", "--to", "txt").text == "a")
+    expect(found.contains("f.dragbundle") && !found.contains("f.dragbundle/manifest.json"), "\(found)")
+    try await expectEqual(fixture.itemCount("files-all.dragbundle/f.dragbundle"), 1)
+    try await expectEqual(
+      fixture.done("convert", "files-all.dragbundle/f.dragbundle", "--to", "txt").text, "a")
   }
 }

@@ -29,7 +29,7 @@ extension ProgramFixture {
     let words = absolute(words).map { Array($0.utf8) }
     let variables = ["PATH": ProgramRun.searchPath, "TMPDIR": folder.path]
       .merging(environment) { _, new in new }
-    let current = try #require(FilePath(folder.path))
+    let current = try require(FilePath(folder.path))
     let prefix = "\(folder.path)/"
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -54,7 +54,7 @@ extension ProgramFixture {
   @discardableResult
   func done(_ words: String...) async throws -> ProgramRun {
     let run = try await command(words)
-    try #require(run.status == 0, "\(words): \(run.errorText)")
+    try requireEqual(run.status, 0, "\(words): \(run.errorText)")
     return run
   }
 

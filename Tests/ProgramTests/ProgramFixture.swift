@@ -61,7 +61,7 @@ struct ProgramFixture {
   @discardableResult
   func succeed(_ arguments: String...) async throws -> ProgramRun {
     let run = try await run(arguments)
-    try #require(run.status == 0, "\(arguments): \(run.errorText)")
+    try requireEqual(run.status, 0, "\(arguments): \(run.errorText)")
     return run
   }
 
@@ -84,7 +84,7 @@ struct ProgramFixture {
       ["pack", "--new-item", "--name", "Trip notes"]
         + ["notes.rtf", "notes.html", "notes.txt"].map(ProgramFixture.fixture)
         + ["--new-item", ProgramFixture.fixture("photo.png")] + more + ["-o", "trip.dragbundle"])
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return run
   }
 }
@@ -131,9 +131,9 @@ extension ProgramFixture {
   /// The number of items in a bundle, which must be intact.
   func itemCount(_ bundle: String, _ comment: Comment? = nil) async throws -> Int {
     let verification = try await command("verify", bundle)
-    try #require(verification.status == 0, "\(verification.text)\(verification.errorText) \(comment ?? "")")
-    let list = try #require(try await done("list", bundle, "--json").jsonLines().first)
-    return try #require(list["items"]?.elements ?? list.elements).count
+    try requireEqual(verification.status, 0, "\(verification.text)\(verification.errorText) \(comment ?? "")")
+    let list = try await require(done("list", bundle, "--json").jsonLines().first)
+    return try require(list["items"]?.elements ?? list.elements).count
   }
 
   /// The effect on the program at a chosen call.

@@ -13,7 +13,7 @@ import Testing
   func everyCommandHasHelp(command: [String]) async throws {
     let run = try await ProgramFixture().command(command + ["--help"])
     #expect(run.status == 0 && run.errorText == "")
-    #expect(run.text.contains("Usage: proffer \(command.joined(separator: " "))"))
+    expect(run.text.contains("Usage: proffer \(command.joined(separator: " "))"), run.text)
     #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
@@ -26,7 +26,7 @@ import Testing
     let fixture = try ProgramFixture()
     for words in [["pak"], ["list", "--jsom", "x"], ["-q"], ["type"], ["list"], ["type", "show", "a", "b"]] {
       let run = try await fixture.command(words)
-      #expect(run.status == 64 && run.hasOneErrorLine, "\(words): \(run.errorText)")
+      expect(run.status == 64 && run.hasOneErrorLine, "\(words): \(run.errorText)")
     }
     #expect(try await fixture.command("pak").errorText.contains("did you mean pack?"))
   }
@@ -34,13 +34,13 @@ import Testing
   @Test func aBrokenPipeIsQuiet() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("$proffer type tree | head -n 1; echo ${PIPESTATUS[0]}")
-    #expect(run.errorText == "", "\(run.errorText)")
-    #expect(run.text.hasSuffix("\n0\n"), "\(run.text)")
+    expectEqual(run.errorText, "", "\(run.errorText)")
+    expect(run.text.hasSuffix("\n0\n"), "\(run.text)")
   }
 
   @Test func aFullOutputIsAFailure() async throws {
     let run = try await ProgramFixture().shell("$proffer type tree > /dev/full; echo $?")
-    #expect(run.text == "2\n" && run.errorText.contains("standard output"), "\(run.errorText)")
+    expect(run.text == "2\n" && run.errorText.contains("standard output"), "\(run.errorText)")
   }
 
   @Test func theOptionBeforeTheCommandIsInHelpManualAndCompletions() async throws {
@@ -50,7 +50,7 @@ import Testing
       ["completions", "fish"],
     ] {
       let text = try await fixture.command(words).text.replacing("\\-", with: "-")
-      #expect(text.contains("--types") || text.contains("-l 'types'"), "\(words)")
+      expect(text.contains("--types") || text.contains("-l 'types'"), "\(words)")
     }
     #expect(try await fixture.command("--type", "list").errorText.contains("--types"))
   }
@@ -59,31 +59,32 @@ import Testing
   func everyPageOfTheManualIsComplete() async throws {
     let fixture = try ProgramFixture()
     let names = try await fixture.done("manual", "--list").text.split(separator: "\n")
-    #expect(
-      names == [
+    expectEqual(
+      names,
+      [
         "proffer", "proffer-convert", "proffer-bundles", "proffer-drop", "proffer-clipboard", "proffer-types",
       ])
     var commands: Set<Substring> = []
     for name in names {
       let page = name == "proffer" ? [] : [String(name.dropFirst("proffer-".count))]
       let text = try await fixture.command(["manual"] + page).text
-      #expect(text.hasPrefix(".TH \"\(name.uppercased().replacing("-", with: "\\-"))\""), "\(name)")
+      expect(text.hasPrefix(".TH \"\(name.uppercased().replacing("-", with: "\\-"))\""), "\(name)")
       for section in ["NAME", "SYNOPSIS", "EXAMPLES", "EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"] {
-        #expect(text.contains(".SH \"\(section)\""), "\(name): \(section)")
+        expect(text.contains(".SH \"\(section)\""), "\(name): \(section)")
       }
       for other in names where other != name {
-        #expect(text.contains("\\fB\(other.replacing("-", with: "\\-"))\\fR(1)"), "\(name): \(other)")
+        expect(text.contains("\\fB\(other.replacing("-", with: "\\-"))\\fR(1)"), "\(name): \(other)")
       }
       commands.formUnion(text.matches(of: /\.SS "proffer (\w+)/).map(\.1))
       let lint = try await ProgramRun.run("/usr/bin/env", ["mandoc", "-T", "lint"], input: Array(text.utf8))
-      #expect(lint.text == "" && lint.status == 0, "\(name): \(lint.text)")
+      expect(lint.text == "" && lint.status == 0, "\(name): \(lint.text)")
     }
     let help = try await fixture.done("--help").text
     let listed = help.split(separator: "\n").compactMap {
       $0.firstMatch(of: /^  ([a-z]+)(?:, [a-z]+)*  +[A-Z]/)?.1
     }
     // The name cat stands for load -o -.
-    #expect(commands == Set(listed).subtracting(["help", "cat"]))
+    expectEqual(commands, Set(listed).subtracting(["help", "cat"]))
   }
 
   @Test func codersListsWhatIsReadAndWritten() async throws {
@@ -94,9 +95,9 @@ import Testing
     let wide = text.split(separator: "\n").filter {
       $0.unicodeScalars.count > 100 && !$0.contains("is not installed; install ")
     }
-    #expect(wide.isEmpty, "\(wide)")
+    expectEmpty(wide)
     let json = try await fixture.command("coders", "--json").json() as? [String: Any]
-    let matrix = try #require(json?["matrix"] as? [String: [String]])
-    #expect(matrix["public.json"]?.contains("com.apple.property-list") == true)
+    let matrix = try require(json?["matrix"] as? [String: [String]])
+    expectEqual(matrix["public.json"]?.contains("com.apple.property-list"), true)
   }
 }

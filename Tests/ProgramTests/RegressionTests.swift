@@ -8,8 +8,8 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.write("precious", to: "notb/p")
     let notes = ProgramFixture.fixture("notes.html")
-    #expect(try await fixture.command("pack", "--folder", notes, "-o", "notb", "--force").status == 2)
-    #expect(try fixture.folder.read("notb/p") == Array("precious".utf8))
+    try await expectEqual(fixture.command("pack", "--folder", notes, "-o", "notb", "--force").status, 2)
+    try expectEqual(fixture.folder.read("notb/p"), Array("precious".utf8))
     try await fixture.done("pack", "--folder", notes, "-o", "b")
     try await fixture.done("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b", "--force")
   }
@@ -23,16 +23,16 @@ import Testing
       timeout 600 $proffer pack $fixtures/notes.txt -o out.dragbundle 2>&-; echo $?
       ls
       """)
-    #expect(run.text == "2\n2\n0\nout.dragbundle\n", "\(run.text)\(run.errorText)")
-    #expect(run.errorText.contains("it is not open"), "\(run.errorText)")
+    expectEqual(run.text, "2\n2\n0\nout.dragbundle\n", "\(run.text)\(run.errorText)")
+    expect(run.errorText.contains("it is not open"), "\(run.errorText)")
   }
 
   @Test func eachReportsWhatItLeavesOut() async throws {
     let fixture = try ProgramFixture()
-    try #require(
-      try await fixture.shell("mkdir d; echo a > d/a.txt; ln -s a.txt d/l; mkfifo d/p").status == 0)
+    try await requireEqual(
+      fixture.shell("mkdir d; echo a > d/a.txt; ln -s a.txt d/l; mkfifo d/p").status, 0)
     let run = try await fixture.done("pack", "--each", "d", "-o", "d.dragbundle")
-    #expect(
+    expect(
       run.errorText.contains("--each left out entries that are not files: d/l and 1 more"), "\(run.errorText)"
     )
   }
@@ -47,10 +47,10 @@ import Testing
     for place in ["plain", "out.\(type)"] {
       try fixture.write("precious", to: "\(place)/p")
       #expect(try await convert(to: place, "--force").isRefusal(naming: "\(place) is a folder"))
-      #expect(try fixture.folder.read("\(place)/p") == Array("precious".utf8))
+      try expectEqual(fixture.folder.read("\(place)/p"), Array("precious".utf8))
     }
-    #expect(try await convert(to: "new.\(type)").status == 0)
-    #expect(try await convert(to: "new.\(type)", "--force").status == 0)
+    try await expectEqual(convert(to: "new.\(type)").status, 0)
+    try await expectEqual(convert(to: "new.\(type)", "--force").status, 0)
   }
 
   @Test func loadWithForceDoesNotRemoveAFolderOfAnotherKind() async throws {
@@ -58,12 +58,12 @@ import Testing
     try await fixture.done("pack", ProgramFixture.fixture("notes.rtf"), "-o", "a.dragbundle")
     try fixture.write("precious", to: "out/notes.rtfd/p")
     let words = ["load", "a.dragbundle", "--convert", "--type", ".rtfd", "--force", "-o"]
-    #expect(try await fixture.command(words + ["out"]).status == 2)
-    #expect(try fixture.folder.read("out/notes.rtfd/p") == Array("precious".utf8))
+    try await expectEqual(fixture.command(words + ["out"]).status, 2)
+    try expectEqual(fixture.folder.read("out/notes.rtfd/p"), Array("precious".utf8))
     try FileManager.default.createDirectory(
       atPath: fixture.folder.path("new"), withIntermediateDirectories: false)
-    #expect(try await fixture.command(words + ["new"]).status == 0)
-    #expect(try await fixture.command(words + ["new"]).status == 0)
+    try await expectEqual(fixture.command(words + ["new"]).status, 0)
+    try await expectEqual(fixture.command(words + ["new"]).status, 0)
   }
 
   @Test func unpackWithForceDoesNotRemoveAFolder() async throws {
@@ -73,10 +73,10 @@ import Testing
     for place in ["one/notes.txt", "two/album"] {
       try fixture.write("mine", to: "\(place)/mine")
       let into = String(place.prefix(3))
-      #expect(try await fixture.command("unpack", "a.dragbundle", "--into", into, "--force").status == 2)
-      #expect(try fixture.folder.read("\(place)/mine") == Array("mine".utf8))
+      try await expectEqual(fixture.command("unpack", "a.dragbundle", "--into", into, "--force").status, 2)
+      try expectEqual(fixture.folder.read("\(place)/mine"), Array("mine".utf8))
     }
-    #expect(try fixture.folder.names().filter { $0.hasPrefix("two/") } == ["two/album", "two/album/mine"])
+    try expectEqual(fixture.folder.names().filter { $0.hasPrefix("two/") }, ["two/album", "two/album/mine"])
     // A link is replaced by the folder, not followed.
     for folder in ["real", "three"] {
       try FileManager.default.createDirectory(
@@ -87,7 +87,7 @@ import Testing
     try await fixture.done("unpack", "-q", "a.dragbundle", "--into", "three", "--force")
     #expect(
       FileManager.default.contentsEqual(atPath: album, andPath: fixture.folder.path("three/album")))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path("real")) == [])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: fixture.folder.path("real")), [])
   }
 
   @Test func aPromiseIsHiddenWithItsSource() async throws {
@@ -96,11 +96,11 @@ import Testing
       "pack", "--team", "red", "--promise", ".plist", "--visibility", "team",
       ProgramFixture.fixture("config.json"),
       "-o", "a.dragbundle")
-    #expect(pack.status == 0, "\(pack.errorText)")
+    expectEqual(pack.status, 0, "\(pack.errorText)")
     let other = try await fixture.command("load", "a.dragbundle", "--type", ".plist")
-    #expect(other.status == 1 && other.output.isEmpty, "\(other.errorText)")
-    #expect(
-      try await fixture.command("load", "a.dragbundle", "--type", ".plist", "--team", "red").status == 0)
+    expect(other.status == 1 && other.output.isEmpty, "\(other.errorText)")
+    try await expectEqual(
+      fixture.command("load", "a.dragbundle", "--type", ".plist", "--team", "red").status, 0)
   }
 
   @Test func anItemForOthersDoesNotShowItsName() async throws {
@@ -109,12 +109,12 @@ import Testing
     let pack = try await fixture.command(
       "pack", "--team", "red", "--name", "SECRET", "--visibility", "team", "secret-name.txt", "-o",
       "a.dragbundle")
-    #expect(pack.status == 0, "\(pack.errorText)")
+    expectEqual(pack.status, 0, "\(pack.errorText)")
     for arguments in [
       ["list"], ["list", "--json"], ["best", "--accept", ".txt"], ["best", "--accept", ".txt", "--json"],
     ] {
       let run = try await fixture.command(arguments + ["a.dragbundle"])
-      #expect(!run.text.contains("SECRET") && !run.text.contains("secret-name"), "\(run.text)")
+      expect(!run.text.contains("SECRET") && !run.text.contains("secret-name"), "\(run.text)")
     }
     #expect(try await fixture.command("list", "--team", "red", "a.dragbundle").text.contains("SECRET"))
   }
@@ -138,24 +138,24 @@ import Testing
       ["drop", "mixed", "--accept", "txt", "--convert", "--into", "dropped"],
     ] {
       let run = try await fixture.command(words, environment: state)
-      #expect(run.status == 0, "\(words): \(run.errorText)")
+      expectEqual(run.status, 0, "\(words): \(run.errorText)")
       printed += run.text + run.errorText
     }
     let made = ["parts/", "texts/", "dropped/"]
     printed += try fixture.folder.names().filter { name in made.contains { name.hasPrefix($0) } }.joined()
-    #expect(!printed.contains("SECRET"), "\(printed)")
-    #expect(printed.contains("parts/item 1.dragbundle\nparts/open.dragbundle\n"), "\(printed)")
+    expect(!printed.contains("SECRET"), "\(printed)")
+    expect(printed.contains("parts/item 1.dragbundle\nparts/open.dragbundle\n"), "\(printed)")
   }
 
   @Test func aBrokenConfigurationStopsNoCommand() async throws {
     let fixture = try ProgramFixture()
     let made = try await fixture.shell(
       "mkdir -p config/proffer/types && echo '{' > config/proffer/types/bad.json")
-    #expect(made.status == 0)
+    expectEqual(made.status, 0)
     let run = try await fixture.command(
       ["type", "conforms", ".png", "public.image"],
       environment: ["XDG_CONFIG_HOME": fixture.folder.path("config")])
-    #expect(run.status == 0 && run.errorText.contains("bad.json"), "\(run.errorText)")
+    expect(run.status == 0 && run.errorText.contains("bad.json"), "\(run.errorText)")
   }
 
   @Test func aBrokenFileOfCodersIsReportedOnceAndOnlyWhereItCouldMatter() async throws {
@@ -163,7 +163,7 @@ import Testing
     try await fixture.packTrip()
     let made = try await fixture.shell(
       "mkdir -p config/proffer/coders && echo '{' > config/proffer/coders/bad.json")
-    #expect(made.status == 0)
+    expectEqual(made.status, 0)
     let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
     for command in [
       ["load", "trip.dragbundle", "--type", ".png", "-o", "-"],
@@ -172,13 +172,14 @@ import Testing
       ["convert", ProgramFixture.fixture("notes.md"), "--to", ".html"],
     ] {
       let run = try await fixture.command(command, environment: environment)
-      #expect(run.status == 0 && run.errorText == "", "\(command): \(run.errorText)")
+      expect(run.status == 0 && run.errorText == "", "\(command): \(run.errorText)")
     }
     for command in [
       ["coders"], ["convert", ProgramFixture.fixture("photo.png"), "--to", "public.json"],
     ] {
       let run = try await fixture.command(command, environment: environment)
-      #expect(run.errorText.split(separator: "\n").count { $0.contains("bad.json") } == 1, "\(run.errorText)")
+      expectEqual(
+        run.errorText.split(separator: "\n").count { $0.contains("bad.json") }, 1, "\(run.errorText)")
     }
   }
 
@@ -192,7 +193,7 @@ import Testing
       let run = try await fixture.shell(
         "strace -f -e trace=%file -o calls $proffer \(command) > /dev/null && ! grep -E 'pandoc|ffmpeg' calls"
       )
-      #expect(run.status == 0, "\(command): \(run.text)\(run.errorText)")
+      expectEqual(run.status, 0, "\(command): \(run.text)\(run.errorText)")
     }
   }
 
@@ -204,25 +205,25 @@ import Testing
       echo '{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "a.child", "UTTypeConformsTo": "z.parent"}]}' > a.json
       echo '{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "z.parent", "UTTypeConformsTo": "public.text"}]}' > z.json
       """#)
-    #expect(made.status == 0)
+    expectEqual(made.status, 0)
     let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
     let both = try await fixture.command(
       ["type", "conforms", "a.child", "public.text"], environment: environment)
-    #expect(both.status == 0 && both.errorText == "", "\(both.errorText)")
+    expect(both.status == 0 && both.errorText == "", "\(both.errorText)")
     // A contradictory declaration is ignored; the others are kept.
     try fixture.folder.write(
       #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "b.orphan", "UTTypeConformsTo": "no.where"}]}"#,
       to: "config/proffer/types/b.json")
     let rest = try await fixture.command(
       ["type", "conforms", "z.parent", "public.text"], environment: environment)
-    #expect(rest.status == 0 && rest.errorText.contains("b.json"), "\(rest.errorText)")
+    expect(rest.status == 0 && rest.errorText.contains("b.json"), "\(rest.errorText)")
   }
 
   @Test func aBundleInsideTheFolderThatIsPackedIsRefused() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
       "mkdir fo; echo x > fo/x; cd fo; $proffer pack . -o x.dragbundle; echo $?; ls")
-    #expect(run.text == "2\nx\n" && run.errorText.contains("inside ."), "\(run.text)\(run.errorText)")
+    expect(run.text == "2\nx\n" && run.errorText.contains("inside ."), "\(run.text)\(run.errorText)")
   }
 
   @Test func namesInJSONAreEscapedOnce() async throws {
@@ -230,13 +231,13 @@ import Testing
     let made = try await fixture.shell(
       #"mkdir d; printf 1 > 'd/back\slash'; printf 2 > "$(printf 'd/new\nline')"; printf 3 > "$(printf 'd/z\377')""#
     )
-    #expect(made.status == 0, "\(made.errorText)")
+    expectEqual(made.status, 0, "\(made.errorText)")
     try await fixture.done("pack", "--each", "d", "-o", "a.dragbundle")
     let list = try await fixture.command("list", "a.dragbundle", "--json").json() as? [String: Any]
-    let items = try #require(list?["items"] as? [[String: Any]])
+    let items = try require(list?["items"] as? [[String: Any]])
     let representations = items.compactMap { ($0["representations"] as? [[String: Any]])?.first }
-    #expect(representations.map { $0["name"] as? String } == ["back\\slash", "new\nline", nil])
-    #expect(representations[2]["nameBytes"] as? String == "ev8=")
+    expectEqual(representations.map { $0["name"] as? String }, ["back\\slash", "new\nline", nil])
+    expectEqual(representations[2]["nameBytes"] as? String, "ev8=")
   }
 
   @Test func theExecutableBitOfAFileIsKept() async throws {
@@ -249,8 +250,9 @@ import Testing
     try await fixture.done("unpack", "a.dragbundle", "--into", "out")
     try await fixture.done("load", "a.dragbundle", "--item", "1", "--type", "public.data", "-o", "again")
     let names = ["out/run.sh", "out/plain.txt", "again"]
-    #expect(
-      names.map { FileManager.default.isExecutableFile(atPath: fixture.folder.path($0)) } == [
+    expectEqual(
+      names.map { FileManager.default.isExecutableFile(atPath: fixture.folder.path($0)) },
+      [
         true, false, true,
       ])
   }
@@ -263,27 +265,27 @@ import Testing
   func optionsThatWouldReachOnlyTheFirstFileAreUsageErrors(arguments: [String]) async throws {
     let fixture = try ProgramFixture()
     let made = try await fixture.shell("mkdir folder empty; echo x > folder/x; echo a > a.txt")
-    #expect(made.status == 0)
-    #expect(try await fixture.command(arguments).status == 64)
-    #expect(try await fixture.command("pack", "--each", "empty", "-o", "x").status == 2)
+    expectEqual(made.status, 0)
+    try await expectEqual(fixture.command(arguments).status, 64)
+    try await expectEqual(fixture.command("pack", "--each", "empty", "-o", "x").status, 2)
   }
 
   @Test func aFolderIsNotPackedAsATypeOfFiles() async throws {
     let fixture = try ProgramFixture()
     let folder = try await fixture.command(
       "pack", "--from", ".txt", ProgramFixture.fixture("album"), "-o", "x")
-    #expect(folder.status == 2 && folder.errorText.contains("is a folder"), "\(folder.errorText)")
+    expect(folder.status == 2 && folder.errorText.contains("is a folder"), "\(folder.errorText)")
     let file = try await fixture.command(
       "pack", "--from", "public.folder", ProgramFixture.fixture("notes.txt"), "-o", "x")
-    #expect(file.status == 2 && file.errorText.contains("is not a folder"), "\(file.errorText)")
+    expect(file.status == 2 && file.errorText.contains("is not a folder"), "\(file.errorText)")
   }
 
   @Test func aFileWithAMistakeIsNamed() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("{", to: "broken.json")
     let run = try await fixture.command("convert", "broken.json", "--to", "com.apple.property-list")
-    #expect(run.errorText.contains("broken.json: line 1"), "\(run.errorText)")
+    expect(run.errorText.contains("broken.json: line 1"), "\(run.errorText)")
     let piped = try await fixture.run("list", "-", input: Array("junk".utf8))
-    #expect(piped.status == 2 && piped.errorText.contains("/dev/stdin"), "\(piped.errorText)")
+    expect(piped.status == 2 && piped.errorText.contains("/dev/stdin"), "\(piped.errorText)")
   }
 }

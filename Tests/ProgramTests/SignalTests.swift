@@ -32,7 +32,7 @@ import Testing
       \(script)
       wait $pid
       """)
-    #expect(try fixture.folder.read("begun") != [], "it has begun something")
+    try expectNotEqual(fixture.folder.read("begun"), [], "it has begun something")
     return (fixture, run)
   }
 
@@ -40,10 +40,11 @@ import Testing
   func aSignalEndsTheProgramAndLeavesNothingBehind(signal: Int32, work: String) async throws {
     let (fixture, run) = try await begin(
       work, signals: "--default-signal", then: "printf bytes >&3; kill -s \(signal) $pid")
-    #expect(run.status == 128 + signal, "\(run.errorText)")
-    #expect(try fixture.folder.names() == ["begun", "input", "old", "old.txt"])
-    #expect(try await fixture.itemCount("old") == 1)
-    #expect(try await fixture.succeed("load", "old", "--type", "public.plain-text", "-o", "-").text == "old")
+    expectEqual(run.status, 128 + signal, "\(run.errorText)")
+    try expectEqual(fixture.folder.names(), ["begun", "input", "old", "old.txt"])
+    try await expectEqual(fixture.itemCount("old"), 1)
+    try await expectEqual(
+      fixture.succeed("load", "old", "--type", "public.plain-text", "-o", "-").text, "old")
   }
 
   @Test(arguments: ["copy", "drag -"])
@@ -62,17 +63,17 @@ import Testing
       kill -s KILL $child
       wait $pid
       """)
-    #expect(run.status == 2)
-    #expect(run.errorText.hasSuffix(": signal 9 ended it\n"), "\(run.errorText)")
+    expectEqual(run.status, 2)
+    expect(run.errorText.hasSuffix(": signal 9 ended it\n"), "\(run.errorText)")
   }
 
   @Test func aSignalThatWasIgnoredStaysIgnored() async throws {
     let (fixture, run) = try await begin(
       Self.works[0], signals: "--ignore-signal=HUP",
       then: "kill -s HUP $pid; sleep 0.1; printf bytes >&3; exec 3>&-")
-    #expect(run.status == 0, "\(run.errorText)")
-    #expect(try await fixture.succeed("load", "new", "--type", "public.data", "-o", "-").text == "bytes")
-    #expect(try fixture.leftovers() == [])
+    expectEqual(run.status, 0, "\(run.errorText)")
+    try await expectEqual(fixture.succeed("load", "new", "--type", "public.data", "-o", "-").text, "bytes")
+    try expectEqual(fixture.leftovers(), [])
   }
 }
 
@@ -111,8 +112,8 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let (words, newCount) = work.command
 
-    try #require(try await fixture.run(packOld).status == 0)
-    try #require(try await fixture.shell("\"$proffer\" \(words)").status == 0)
+    try await requireEqual(fixture.run(packOld).status, 0)
+    try await requireEqual(fixture.shell("\"$proffer\" \(words)").status, 0)
     // In seconds. The test cannot measure it, because a started program waits here until others have ended.
     var longestDelay = 0.5
 
@@ -125,7 +126,7 @@ import Testing
       let comment: Comment = "seed \(seed), kill \(number)"
       // The next write sweeps the leftovers of the last one.
       try #require(try await fixture.run(packOld).status == 0)
-      #expect(try fixture.leftovers() == [], comment)
+      try expectEqual(fixture.leftovers(), [], comment)
       let delay = Double.random(in: 0...longestDelay, using: &generator)
       let run = try await fixture.shell(
         "\"$proffer\" \(words) & sleep \(delay); kill -s KILL $!; wait $! 2>/dev/null")
@@ -133,15 +134,15 @@ import Testing
         deathCount += 1
         longestDelay *= 1.25
       } else {
-        #expect(run.status == 0, comment)
+        expectEqual(run.status, 0, comment)
         longestDelay = max(delay, 0.001)
       }
       let count = try await fixture.itemCount("bundle", comment)
-      #expect(count == newCount || (run.status != 0 && count == 1), comment)
+      expect(count == newCount || (run.status != 0 && count == 1), comment)
       let left = try fixture.leftovers()
-      #expect(left.count <= 1 && left.allSatisfy { $0.hasSuffix(".proffer-partial") }, comment)
+      expect(left.count <= 1 && left.allSatisfy { $0.hasSuffix(".proffer-partial") }, comment)
     }
-    #expect(deathCount == Self.killCount, "seed \(seed)")
+    expectEqual(deathCount, Self.killCount, "seed \(seed)")
   }
 
   @Test(arguments: ["out", "other"])
@@ -155,7 +156,7 @@ import Testing
       $proffer pack --name other sources/0.txt -o other.dragbundle
       rm -rf sources
       """)
-    try #require(prepared.status == 0, "\(prepared.errorText)")
+    try requireEqual(prepared.status, 0, "\(prepared.errorText)")
     let place = destination == "out" ? "out" : "other.dragbundle"
     let move = "\"$proffer\" drop bundle.dragbundle --into \(place) --operation move"
     let script = "export XDG_STATE_HOME=$PWD/state; rm -rf out; mkdir out;"
@@ -181,9 +182,9 @@ import Testing
         "seed \(seed), kill \(number) after \(delay): \(run.status) \(run.errorText); undo \(undo.status) \(undo.errorText)"
       let now = try FolderState(of: fixture.folder, ignoring: ["state"])
       // A drop that had not begun leaves nothing to undo, even if the drop before it was undone.
-      #expect(undo.status == 0 || undo.errorText.contains("there is no drop to undo"), comment)
-      try #require(now.contents(outside: "state") == old, comment)
+      expect(undo.status == 0 || undo.errorText.contains("there is no drop to undo"), comment)
+      try requireEqual(now.contents(outside: "state"), old, comment)
     }
-    #expect(deathCount == Self.killCount, "seed \(seed)")
+    expectEqual(deathCount, Self.killCount, "seed \(seed)")
   }
 }

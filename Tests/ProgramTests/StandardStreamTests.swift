@@ -34,8 +34,8 @@ import Testing
     for (name, source) in Repetitions.some(2, of: cases, using: &generator) {
       let work = command.replacing(" - ", with: " \(name) ")
       let run = try await fixture.shell("rm -rf a b out; \(source) \(work) )")
-      #expect(run.status == dash.status && run.output == dash.output, "\(source) \(work): \(run.errorText)")
-      #expect(run.errorText == dash.errorText, "\(source) \(work)")
+      expect(run.status == dash.status && run.output == dash.output, "\(source) \(work): \(run.errorText)")
+      expectEqual(run.errorText, dash.errorText, "\(source) \(work)")
     }
   }
 
@@ -55,7 +55,7 @@ import Testing
       $proffer pack --no-times $fixtures/notes.txt -o /dev/stdout > file
       cmp dash pipe && cmp dash file && $proffer load file --type .txt -o /dev/fd/1 | cmp - $fixtures/notes.txt
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   @Test(arguments: [
@@ -65,8 +65,8 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.succeed("pack", ProgramFixture.fixture("notes.txt"), "-o", "a.dragbundle")
     let run = try await fixture.shell("cat a.dragbundle 2> /dev/null | $proffer \(command)")
-    #expect(run.isRefusal(naming: "/dev/stdin"), "\(run.errorText)")
-    #expect(try fixture.folder.names() == ["a.dragbundle"])
+    expect(run.isRefusal(naming: "/dev/stdin"), "\(run.errorText)")
+    try expectEqual(fixture.folder.names(), ["a.dragbundle"])
   }
 
   /// Commands on a bundle `a`, a script and files, with the statuses for closed standard input, output and
@@ -113,7 +113,7 @@ import Testing
       $proffer pack $fixtures/notes.txt -o a
       printf X | cat - a > bad
       """
-    try await #require(fixture.shell(preparation).status == 0)
+    try await requireEqual(fixture.shell(preparation).status, 0)
     let kept = try fixture.folder.read("a")
     var generator = SeededGenerator(seed: SeededGenerator.testSeed(for: command.words))
     let closings = Array(zip(["<&-", ">&-", "2>&-"], command.statuses))
@@ -125,10 +125,10 @@ import Testing
         rm -rf new out; exec < a
         timeout 600 $proffer \(command.words) \(closing)
         """)
-      #expect(run.status == status, "\(closing): \(run.errorText)")
-      if status == 2, closing != "2>&-" { #expect(run.hasOneErrorLine, "\(run.errorText)") }
+      expectEqual(run.status, status, "\(closing): \(run.errorText)")
+      if status == 2, closing != "2>&-" { expect(run.hasOneErrorLine, "\(run.errorText)") }
       let isChanged = try fixture.folder.read("a") != kept
-      #expect(isChanged == (status == 0 && ["add", "remove"].contains { command.words.hasPrefix($0) }))
+      expectEqual(isChanged, status == 0 && ["add", "remove"].contains { command.words.hasPrefix($0) })
     }
   }
 }

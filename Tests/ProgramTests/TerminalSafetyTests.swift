@@ -127,12 +127,12 @@ import Testing
       for stream in ["out", "err"] {
         let output = try fixture.folder.read("printed/\(index + 1).\(stream)")
         let harm = Self.harm(in: output)
-        #expect(
-          harm == nil,
+        expectNil(
+          harm,
           "\(name): \(command): \(stream): \(String(decoding: output, as: UTF8.self).debugDescription)")
         if stream == "err" {
           let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-          #expect(
+          expect(
             lines.allSatisfy { $0.hasPrefix("proffer: ") && $0 != "proffer: fine" }, "\(name): \(command)")
         }
       }
@@ -143,10 +143,10 @@ import Testing
   @Test func theOrdinaryManifestIsReadByTheCommands() async throws {
     let fixture = try await check(Self.manifest { $1 }, "usual")
     let list = String(decoding: try fixture.folder.read("printed/1.out"), as: UTF8.self)
-    #expect(list.contains("com.example.note") && list.contains("Trip"), "\(list)")
-    #expect(list.contains("in place at /nowhere/x") && list.contains("converted from 1 by text"), "\(list)")
+    expect(list.contains("com.example.note") && list.contains("Trip"), "\(list)")
+    expect(list.contains("in place at /nowhere/x") && list.contains("converted from 1 by text"), "\(list)")
     let drop = String(decoding: try fixture.folder.read("printed/18.out"), as: UTF8.self)
-    #expect(drop.contains("Trip.note"), "\(drop)")
+    expect(drop.contains("Trip.note"), "\(drop)")
   }
 
   @Test(arguments: places.map(\.mark))
@@ -279,13 +279,13 @@ import Testing
       run completions "$attack"
       echo $number
       """)
-    let count = try #require(Int(run.text.split(separator: "\n").last ?? ""), "\(run.errorText)")
-    #expect(count == 47)
+    let count = try require(Int(run.text.split(separator: "\n").last ?? ""), "\(run.errorText)")
+    expectEqual(count, 47)
     for number in 1...count {
       for stream in ["out", "err"] {
         let output = try fixture.folder.read("printed/\(number).\(stream)")
-        #expect(
-          Self.harm(in: output) == nil,
+        expectNil(
+          Self.harm(in: output),
           "\(number) \(stream): \(String(decoding: output, as: UTF8.self).debugDescription)")
       }
     }
@@ -302,9 +302,9 @@ import Testing
       cat copy
       $proffer load a --type .txt --in-place
       """)
-    #expect(run.status == 2)
-    #expect(run.text.hasSuffix("/plain é.txt\ntext\n") && run.text.hasPrefix("/"), "\(run.text)")
-    #expect(Self.harm(in: run.errorOutput) == nil)
+    expectEqual(run.status, 2)
+    expect(run.text.hasSuffix("/plain é.txt\ntext\n") && run.text.hasPrefix("/"), "\(run.text)")
+    expectNil(Self.harm(in: run.errorOutput))
     #expect(run.errorText.contains(#"a\x1b[31m.txt"#) && run.errorText.contains("omit --in-place"))
   }
 
@@ -315,9 +315,9 @@ import Testing
     try await fixture.done("pack", "--folder", "--new-item", "--name", name, "a.txt", "-o", "a")
     let run = try await fixture.done("list", "a", "--json")
     let items = (try run.json() as? [String: Any])?["items"] as? [[String: Any]]
-    #expect(items?.first?["name"] as? String == name)
-    #expect(run.text.contains(#"n\u009b\u007f\u202e\u2028\udb40\udc41é漢👩‍👩‍👧"#), "\(run.text)")
+    expectEqual(items?.first?["name"] as? String, name)
+    expect(run.text.contains(#"n\u009b\u007f\u202e\u2028\udb40\udc41é漢👩‍👩‍👧"#), "\(run.text)")
     let manifest = String(decoding: try fixture.folder.read("a/manifest.json"), as: UTF8.self)
-    #expect(manifest.contains(name), "the format's own text is not changed")
+    expect(manifest.contains(name), "the format's own text is not changed")
   }
 }

@@ -17,7 +17,7 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     let refused = try await run(fixture, "load trip.dragbundle --item 2")
-    #expect(refused.contains("standard output is a terminal") && !refused.contains("PNG"), "\(refused)")
+    expect(refused.contains("standard output is a terminal") && !refused.contains("PNG"), "\(refused)")
     #expect(try await run(fixture, "load trip.dragbundle --item 2 -o -").contains("PNG"))
     #expect(try await run(fixture, "load trip.dragbundle --type txt").contains("Trip notes"))
     #expect(
@@ -38,17 +38,17 @@ import Testing
     #expect(try await !fixture.succeed("list", "trip.dragbundle").text.contains(escape))
     #expect(try await fixture.succeed("list", "--color=always", "trip.dragbundle").text.contains(escape))
     let forced = try await fixture.run("list", "trip.dragbundle", environment: ["CLICOLOR_FORCE": "1"])
-    #expect(forced.text.contains(escape))
+    expect(forced.text.contains(escape), forced.text)
   }
 
   @Test func aDumbTerminalGetsNoEscapes() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     let list = try await run(fixture, "list trip.dragbundle", environment: "TERM=dumb")
-    #expect(list.contains("Trip notes") && !list.contains("\u{1B}"), "\(list)")
+    expect(list.contains("Trip notes") && !list.contains("\u{1B}"), "\(list)")
     let pack = "(printf a; sleep 0.8) | TERM=dumb $proffer pack --from txt - -o x.dragbundle"
     let shown = try await fixture.shell("export proffer; script -qec '\(pack)' /dev/null < /dev/null").text
-    #expect(shown.isEmpty, "\(shown)")
+    expectEmpty(shown)
   }
 
   @Test func columnsAreAlignedByDisplayWidth() async throws {
@@ -59,7 +59,7 @@ import Testing
     let columns = run.text.split(separator: "\n").compactMap { line in
       line.range(of: "public.plain-text").map { String(line[..<$0.lowerBound]).columnWidth }
     }
-    #expect(columns == [13, 13, 13, 13, 13], "\(run.text)")
+    expectEqual(columns, [13, 13, 13, 13, 13], "\(run.text)")
   }
 
   @Test func helpIsAsWideAsTheTerminalUpToAHundredColumns() async throws {
@@ -68,7 +68,7 @@ import Testing
       let help = try await run(fixture, "convert --help", environment: "COLUMNS=\(columns)")
       // Examples are never wrapped.
       let widths = help.split(separator: "\n").filter { !$0.hasPrefix("  proffer ") }.map(\.count)
-      #expect(widest.contains(widths.max() ?? 0), "\(columns): \(widths.max() ?? 0)")
+      expect(widest.contains(widths.max() ?? 0), "\(columns): \(widths.max() ?? 0)")
     }
   }
 
@@ -89,15 +89,15 @@ import Testing
       "for number in $(seq 6000); do grep -qs \"\(text)\" shown && break; sleep 0.1; done"
     }
     #expect(try await shown(pack(until("pack 1 byte"))).contains("pack 1 byte  "))
-    #expect(try await shown(pack("sleep 0.8", quietly: true)).isEmpty)
+    try await expectEmpty(shown(pack("sleep 0.8", quietly: true)))
     // On a machine with much other work, an attempt may take half a second.
     var quick = try await shown(pack("true"))
     for _ in 0..<50 where !quick.isEmpty { quick = try await shown(pack("true")) }
-    #expect(quick.isEmpty)
+    expectEmpty(quick)
     // Progress is shown only on a terminal.
     #expect(try await fixture.shell(pack("sleep 0.8")).errorText.isEmpty)
     #expect(try await shown(convert(until("convert 1 byte"))).contains("convert 1 byte  "))
-    #expect(try await fixture.shell(convert("sleep 0.8")).errorText.isEmpty)
+    try await expectEmpty(fixture.shell(convert("sleep 0.8")).errorText)
   }
 
   /// Commands that read a file of 4 MB, or a bundle with it, and their expected progress.
@@ -130,10 +130,10 @@ import Testing
     let script = "export proffer XDG_STATE_HOME=$PWD/state\n"
     let onTerminal = try await fixture.shell(
       "\(script) script -qec '\(slowly)' /dev/null < /dev/null")
-    #expect(onTerminal.status == 0, "\(onTerminal.text)")
+    expectEqual(onTerminal.status, 0, "\(onTerminal.text)")
     let lines = onTerminal.text.split(separator: "\r").filter { $0.contains(shown) }
-    #expect(!lines.isEmpty, "\(onTerminal.text)")
-    #expect(lines.allSatisfy { $0.contains(" of ") && $0.contains("/s") }, "\(onTerminal.text)")
+    expect(!lines.isEmpty, "\(onTerminal.text)")
+    expect(lines.allSatisfy { $0.contains(" of ") && $0.contains("/s") }, "\(onTerminal.text)")
     // The progress line is erased at the end.
     let last = onTerminal.text.ranges(of: shown).last?.upperBound ?? onTerminal.text.startIndex
     #expect(onTerminal.text[last...].contains("\r\u{1B}[K"))
@@ -144,7 +144,7 @@ import Testing
     }
     let quiet = try await fixture.shell(
       "rm -rf new*; \(script) script -qec '\(slowly) 2> errors' /dev/null < /dev/null; cat errors >&2")
-    #expect(!quiet.errorText.contains("%") && !quiet.text.contains(shown), "\(quiet.errorText)")
+    expect(!quiet.errorText.contains("%") && !quiet.text.contains(shown), "\(quiet.errorText)")
   }
 
   @Test func anInterruptRemovesTheLineOfProgressAndLeavesTheTerminalAsItWas() async throws {
@@ -162,10 +162,10 @@ import Testing
         kill $writer
         cmp before after && ls
         """)
-      let name = try #require(command.split(separator: " ").first)
-      let shown = try #require(run.text.ranges(of: "\(name) 0 bytes").last, "\(run.text)")
-      #expect(run.text[shown.upperBound...].contains("\r\u{1B}[Kstatus 130"), "\(run.text)")
-      #expect(run.status == 0 && !run.text.contains("new."), "\(run.text)\(run.errorText)")
+      let name = try require(command.split(separator: " ").first)
+      let shown = try require(run.text.ranges(of: "\(name) 0 bytes").last, "\(run.text)")
+      expect(run.text[shown.upperBound...].contains("\r\u{1B}[Kstatus 130"), "\(run.text)")
+      expect(run.status == 0 && !run.text.contains("new."), "\(run.text)\(run.errorText)")
     }
   }
 
@@ -186,8 +186,8 @@ import Testing
         script -qfec 'sh session' shown
       kill $writer
       """)
-    #expect(run.text.contains("pack 0 bytes"), "\(run.text)")
-    #expect(run.errorText.contains("status 143\n"), "\(run.errorText)")
+    expect(run.text.contains("pack 0 bytes"), "\(run.text)")
+    expect(run.errorText.contains("status 143\n"), "\(run.errorText)")
   }
 
   @Test func aDropOfAnotherFolderIsUndoneAfterAQuestion() async throws {
@@ -204,9 +204,9 @@ import Testing
       ls -d ../out || true
       """
     let run = try await fixture.shell(script)
-    #expect(run.text.contains("Undo it? [y/N]") && run.text.contains("nothing was undone"), "\(run.text)")
-    #expect(run.text.contains("a.txt") && run.text.contains("removed: "), "\(run.text)")
-    #expect(run.errorText.contains("No such file"), "\(run.errorText)")
+    expect(run.text.contains("Undo it? [y/N]") && run.text.contains("nothing was undone"), "\(run.text)")
+    expect(run.text.contains("a.txt") && run.text.contains("removed: "), "\(run.text)")
+    expect(run.errorText.contains("No such file"), "\(run.errorText)")
   }
 
   @Test func nothingButTheResultIsPrintedQuietly() async throws {
@@ -227,9 +227,9 @@ import Testing
     let run = try await fixture.run()
     #expect(
       run.status == 64 && run.text == "" && run.errorText.contains("proffer convert notes.md -o notes.html"))
-    #expect(run.errorText.split(separator: "\n").count <= 24)
+    expectAtMost(run.errorText.split(separator: "\n").count, 24)
     let bundle = try await fixture.run("x.dragbundle")
-    #expect(
+    expect(
       bundle.status == 64 && bundle.errorText.contains("proffer list x.dragbundle"), "\(bundle.errorText)")
   }
 }

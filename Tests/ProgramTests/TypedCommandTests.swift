@@ -55,9 +55,9 @@ import Testing
     // Nothing outside the program converts documents.
     let run = try await fixture.shell(
       "export PATH=/usr/bin:/bin\nproffer() { \"$proffer\" \"$@\"; }\n\(row.line)")
-    #expect(run.status == row.status, "\(run.text)\(run.errorText)")
-    #expect(fits(run.text, row.output), "\(run.text)")
-    #expect(fits(run.errorText, row.errors), "\(run.errorText)")
+    expectEqual(run.status, row.status, "\(run.text)\(run.errorText)")
+    expect(fits(run.text, row.output), "\(run.text)")
+    expect(fits(run.errorText, row.errors), "\(run.errorText)")
   }
 
   // MARK: Types

@@ -34,8 +34,8 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try await fixture.command(
       "convert", ProgramFixture.fixture(file), "--to", type, "--into", "out")
-    #expect(run.status == 0 && run.text == "out/\(name)\n", "\(run.errorText)")
-    #expect(try names("out", in: fixture) == [name])
+    expect(run.status == 0 && run.text == "out/\(name)\n", "\(run.errorText)")
+    try expectEqual(names("out", in: fixture), [name])
   }
 
   @Test(.requires(.libpng, .libtiff)) func convertedItemsHaveTheExtensionThatWasTyped() async throws {
@@ -43,14 +43,14 @@ import Testing
     try await fixture.done(
       "pack", ProgramFixture.fixture("notes.md"), ProgramFixture.fixture("photo.png"), "-o", "a")
     try await fixture.done("load", "a", "--item", "2", "--type", "pgm", "--convert", "--into", "loaded")
-    #expect(try names("loaded", in: fixture) == ["photo.pgm"])
+    try expectEqual(names("loaded", in: fixture), ["photo.pgm"])
     try await fixture.done(
       "convert", "a", "--item", "2", "--to", "tif", "--into", "converted")
-    #expect(try names("converted", in: fixture) == ["photo.tif"])
+    try expectEqual(names("converted", in: fixture), ["photo.tif"])
     let drop = try await fixture.command(
       "drop", "a", "--accept", "tif,htm", "--convert", "--into", "dropped",
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
-    #expect(drop.text == "dropped/notes.htm\ndropped/photo.tif\n", "\(drop.errorText)")
+    expectEqual(drop.text, "dropped/notes.htm\ndropped/photo.tif\n", "\(drop.errorText)")
   }
 
   /// A picture of a red, a green, a white and a dark gray pixel.
@@ -77,8 +77,8 @@ import Testing
     try fixture.write(Self.picture, to: "a.ppm")
     let run = try await fixture.command("convert", "a.ppm", "-o", "b.\(fileExtension)")
     #expect(run.status == 0 && run.errorText == losses)
-    #expect(try fixture.folder.read("b.\(fileExtension)") == bytes)
-    #expect(try await fixture.command("convert", "a.ppm", "--to", fileExtension).output == bytes)
+    try expectEqual(fixture.folder.read("b.\(fileExtension)"), bytes)
+    try await expectEqual(fixture.command("convert", "a.ppm", "--to", fileExtension).output, bytes)
   }
 
   @Test func aGrayPictureLosesNothingInEachFormat() async throws {
@@ -88,7 +88,7 @@ import Testing
       let run = try await fixture.command("convert", "a.pgm", "--strict", "-o", "b.\(fileExtension)")
       #expect(run.status == 0 && run.errorText == "")
       let back = try await fixture.command("convert", "b.\(fileExtension)", "--to", "pgm")
-      #expect(back.output == Array("P5\n2 2\n255\n".utf8) + [0, 255, 255, 0])
+      expectEqual(back.output, Array("P5\n2 2\n255\n".utf8) + [0, 255, 255, 0])
     }
   }
 
@@ -103,8 +103,8 @@ import Testing
   @Test func pfmIsNotWritten() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.command("convert", ProgramFixture.fixture("photo.png"), "-o", "a.pfm")
-    #expect(run.status == 1)
-    #expect(run.errorText == "proffer: cannot write PFM pictures, only PBM, PGM and PPM\n")
+    expectEqual(run.status, 1)
+    expectEqual(run.errorText, "proffer: cannot write PFM pictures, only PBM, PGM and PPM\n")
   }
 
   @Test(arguments: [
@@ -113,7 +113,7 @@ import Testing
   func aFolderThatIsADocumentHasItsTypeByName(file: String, output: String, member: String) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.command("convert", ProgramFixture.fixture(file), "-o", output)
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     #expect(try names(output, in: fixture).contains(member))
   }
 
@@ -122,10 +122,10 @@ import Testing
     try fixture.write("a,b\n1,x\n2,y\n", to: "t.csv")
     try await fixture.done("convert", "t.csv", "-o", "t.jsonl")
     let lines = try fixture.folder.read("t.jsonl")
-    #expect(
-      String(decoding: lines, as: UTF8.self) == "{\"a\": \"1\", \"b\": \"x\"}\n{\"a\": \"2\", \"b\": \"y\"}\n"
+    expectEqual(
+      String(decoding: lines, as: UTF8.self), "{\"a\": \"1\", \"b\": \"x\"}\n{\"a\": \"2\", \"b\": \"y\"}\n"
     )
-    #expect(try await fixture.done("convert", "t.jsonl", "--to", "csv").text == "a,b\r\n1,x\r\n2,y\r\n")
+    try await expectEqual(fixture.done("convert", "t.jsonl", "--to", "csv").text, "a,b\r\n1,x\r\n2,y\r\n")
   }
 
   // MARK: Words
@@ -134,15 +134,15 @@ import Testing
   func aFileNameInPlaceOfATypeIsNamed(name: String) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.run("convert", ProgramFixture.fixture("notes.md"), "--to", name)
-    #expect(run.status == 64)
-    #expect(
-      run.errorText
-        == "proffer: \(name) is the name of a file, not a type; use -o for a file, and an extension such as png for a type\n"
+    expectEqual(run.status, 64)
+    expectEqual(
+      run.errorText,
+      "proffer: \(name) is the name of a file, not a type; use -o for a file, and an extension such as png for a type\n"
     )
     try fixture.write(
       ProgramFixture.bytes(ofFixture: name == "out.png" ? "photo.png" : "notes.html"), to: name)
     let known = try await fixture.run("convert", ProgramFixture.fixture("notes.md"), "--to", name)
-    #expect(known.status == (name == "out.png" ? 1 : 0))
+    expectEqual(known.status, name == "out.png" ? 1 : 0)
   }
 
   @Test(arguments: [
@@ -161,15 +161,15 @@ import Testing
 
   @Test func textIsEveryKindOfTextInAQuestionAndPlainTextInAResult() async throws {
     let fixture = try ProgramFixture()
-    #expect(try await fixture.command("type", "conforms", "html", "text").text == "yes\n")
-    #expect(try await fixture.command("type", "conforms", "html", ".text").text == "no\n")
+    try await expectEqual(fixture.command("type", "conforms", "html", "text").text, "yes\n")
+    try await expectEqual(fixture.command("type", "conforms", "html", ".text").text, "no\n")
     #expect(try await fixture.command("type", "show", "text").text.hasPrefix("identifier   public.text\n"))
     try await fixture.done(
       "pack", ProgramFixture.fixture("notes.rtf"), ProgramFixture.fixture("photo.png"), "-o", "a")
     let loaded = try await fixture.done("load", "a", "--type", "text")
-    #expect(try loaded.output == ProgramFixture.bytes(ofFixture: "notes.rtf"))
+    try expectEqual(loaded.output, ProgramFixture.bytes(ofFixture: "notes.rtf"))
     let converted = try await fixture.done("convert", ProgramFixture.fixture("notes.rtf"), "--to", "text")
-    #expect(converted.text.hasPrefix("Trip notes"))
+    expect(converted.text.hasPrefix("Trip notes"), converted.text)
   }
 
   @Test(arguments: [
@@ -183,7 +183,7 @@ import Testing
   ) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.command(command.split(separator: " ").map(String.init))
-    #expect(run.status == 64)
-    #expect(run.errorText == "proffer: unknown option \"\(option)\"; did you mean \(suggestion)?\n")
+    expectEqual(run.status, 64)
+    expectEqual(run.errorText, "proffer: unknown option \"\(option)\"; did you mean \(suggestion)?\n")
   }
 }

@@ -15,7 +15,7 @@ import Testing
       $proffer pack three.txt -o one.dragbundle
       rm *.txt
       """)
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return (fixture, ["XDG_STATE_HOME": fixture.folder.path("state")])
   }
 
@@ -25,7 +25,7 @@ import Testing
   ) async throws {
     let run = try await fixture.command(
       "drop", bundle, "--into", place, "--operation", operation, environment: environment)
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
   }
 
   /// The setup of a move, and the change that another program makes during it.
@@ -66,7 +66,7 @@ import Testing
       $proffer pack one.txt two.txt \(form) -o template/source.dragbundle; $proffer pack new.txt \(form) -o template/new.dragbundle
       $proffer pack mine.txt -o template/target.dragbundle; rm *.txt
       """)
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     let place = fixture.folder.path("place")
     let words = [
       "drop", "place/source.dragbundle", "--into",
@@ -87,8 +87,8 @@ import Testing
       let state = try FolderState(of: fixture.folder, ignoring: ["state", "template", "calls.count"])
       return Set(state.contentCounts.keys.map { String(decoding: $0.prefix(8), as: UTF8.self) })
     }
-    try #require(try await move(meanwhileAtCall: .max >> 1).status == 0)
-    let callCount = try #require(
+    try await requireEqual(move(meanwhileAtCall: .max >> 1).status, 0)
+    let callCount = try require(
       Int(String(decoding: try fixture.folder.read("calls.count"), as: UTF8.self)))
     try #require(callCount > 40)
     let seed = SeededGenerator.testSeed(for: meanwhile.name)
@@ -101,16 +101,16 @@ import Testing
       #expect(0...2 ~= run.status, comment)
       // If nothing has been read from the old source yet, the other program itself removes it.
       let moved = try contents()
-      #expect(moved.contains("mine\n"), comment)
+      expect(moved.contains("mine\n"), comment)
       if !moved.contains("new\n") { overwritten.append(call) }
       for undo in [["undo"], ["undo", "--keep-changed"]] {
         let undone = try await fixture.command(undo, environment: environment)
-        #expect(undone.status < 2, "\(undone.errorText) \(comment)")
-        #expect(try contents().isSuperset(of: moved), "\(undone.text)\(undone.errorText) \(comment)")
+        expectLess(undone.status, 2, "\(undone.errorText) \(comment)")
+        try expect(contents().isSuperset(of: moved), "\(undone.text)\(undone.errorText) \(comment)")
       }
     }
     // A few calls lie between the last comparison and the rename; the system offers no protection there.
-    #expect(overwritten.count <= 10, "\(overwritten) of \(callCount)")
+    expectAtMost(overwritten.count, 10, "\(overwritten) of \(callCount)")
   }
 
   @Test func aFileThatIsReplacedWhileUndoRestoresItIsNotOverwritten() async throws {
@@ -122,7 +122,7 @@ import Testing
         """
         rm -rf state place/*; cp two.dragbundle place/source.dragbundle; cp one.dragbundle place/new.dragbundle
         """)
-      try #require(preparation.status == 0)
+      try requireEqual(preparation.status, 0)
       try await drop(
         "place/source.dragbundle", into: "place/out", operation: "move", in: fixture, environment)
       let interruption = try await CallInterruption.environment(
@@ -136,11 +136,11 @@ import Testing
         // One copy of each is in a bundle at the top, which is never changed.
         found.contentCounts[Array("\(text)\n".utf8), default: 0] > 1
       }
-      #expect(isFound("one") && isFound("two"), "\(call)")
+      expect(isFound("one") && isFound("two"), "\(call)")
       if !isFound("three") { lost.append(call) }
     }
     // A few calls lie between the last comparison and the rename; the system offers no protection there.
-    #expect(lost.isEmpty || lost.count <= 6 && lost[0] + 8 >= lost[lost.count - 1], "\(lost)")
+    expect(lost.isEmpty || lost.count <= 6 && lost[0] + 8 >= lost[lost.count - 1], "\(lost)")
   }
 
   @Test func itemsWhoseSourceIsGoneStay() async throws {
@@ -151,13 +151,13 @@ import Testing
     try await fixture.done("remove", "two.dragbundle", "2")
     for (words, left) in [(["undo"], 3), (["undo", "1"], 1)] {
       let undo = try await fixture.command(words, environment: environment)
-      #expect(undo.status == 1 && undo.errorText.contains("it may be the only copy"), "\(undo.errorText)")
-      #expect(try await left == (words.count == 1 ? fixture.itemCount("one.dragbundle") : 1))
+      expect(undo.status == 1 && undo.errorText.contains("it may be the only copy"), "\(undo.errorText)")
+      try await expectEqual(left, words.count == 1 ? fixture.itemCount("one.dragbundle") : 1)
     }
-    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/two.txt"])
+    try expectEqual(fixture.folder.names().filter { $0.hasPrefix("out/") }, ["out/two.txt"])
     let kept = try await fixture.command("undo", "1", "--keep-changed", environment: environment)
-    #expect(kept.status == 0, "\(kept.errorText)")
-    #expect(try fixture.folder.read("out/two.txt") == Array("two\n".utf8))
+    expectEqual(kept.status, 0, "\(kept.errorText)")
+    try expectEqual(fixture.folder.read("out/two.txt"), Array("two\n".utf8))
   }
 
   @Test func itemsThatAChangedSourceStillHasAreRemoved() async throws {
@@ -167,9 +167,9 @@ import Testing
     try await fixture.done("reorder", "two.dragbundle", "2")
     for _ in 1...2 {
       let undo = try await fixture.command("undo", environment: environment)
-      #expect(undo.status == 0, "\(undo.errorText)")
+      expectEqual(undo.status, 0, "\(undo.errorText)")
     }
-    #expect(try await fixture.itemCount("one.dragbundle") == 1)
+    try await expectEqual(fixture.itemCount("one.dragbundle"), 1)
     #expect(try !fixture.folder.names().contains("out"))
   }
 
@@ -185,46 +185,46 @@ import Testing
     let list = try await fixture.command("undo", "--list", environment: environment).text.split(
       separator: "\n")
     let numbers = list.compactMap { $0.first?.isNumber == true ? $0.split(separator: " ").first : nil }
-    #expect(numbers == ["4", "3", "2", "1"], "\(list)")
+    expectEqual(numbers, ["4", "3", "2", "1"], "\(list)")
     let obstacles = list.filter { $0.hasPrefix("   blocked by: ") }
-    #expect(obstacles.count == 3, "\(list)")
-    #expect(obstacles[0].contains("one.dragbundle has changed since the drop"), "\(obstacles)")
-    #expect(obstacles[1].contains("third/two.txt has changed since the drop"), "\(obstacles)")
-    #expect(obstacles[2].contains("is damaged") && obstacles[2].contains("undo --forget 2"), "\(obstacles)")
+    expectEqual(obstacles.count, 3, "\(list)")
+    expect(obstacles[0].contains("one.dragbundle has changed since the drop"), "\(obstacles)")
+    expect(obstacles[1].contains("third/two.txt has changed since the drop"), "\(obstacles)")
+    expect(obstacles[2].contains("is damaged") && obstacles[2].contains("undo --forget 2"), "\(obstacles)")
 
     // Undoing the last drop fails each time; the numbers of the others do not change.
     for _ in 1...2 {
       let undo = try await fixture.command("undo", environment: environment)
-      #expect(undo.status == 1 && undo.errorText.contains("undo --keep-changed 4"), "\(undo.errorText)")
+      expect(undo.status == 1 && undo.errorText.contains("undo --keep-changed 4"), "\(undo.errorText)")
     }
     let first = try await fixture.command("undo", "1", environment: environment)
-    #expect(first.status == 0, "\(first.errorText)")
+    expectEqual(first.status, 0, "\(first.errorText)")
     #expect(try !fixture.folder.names().contains("first"))
     let damaged = try await fixture.command("undo", "2", environment: environment)
-    #expect(damaged.status == 2 && damaged.hasOneErrorLine, "\(damaged.errorText)")
+    expect(damaged.status == 2 && damaged.hasOneErrorLine, "\(damaged.errorText)")
     #expect(damaged.errorText.contains("undo --forget 2") && !damaged.errorText.contains("DecodingError"))
     let json = try await fixture.command("undo", "--list", "--json", environment: environment)
-    #expect(try json.jsonObjects("drops").map { $0["number"] as? Int } == [4, 3, 2])
-    #expect(try json.jsonObjects("drops").map { ($0["obstacles"] as? [Any])?.count } == [1, 1, 0])
+    try expectEqual(json.jsonObjects("drops").map { $0["number"] as? Int }, [4, 3, 2])
+    try expectEqual(json.jsonObjects("drops").map { ($0["obstacles"] as? [Any])?.count }, [1, 1, 0])
 
     let forgotten = try await fixture.command("undo", "--forget", "4", environment: environment)
-    #expect(forgotten.status == 0, "\(forgotten.errorText)")
-    let folder = try #require(forgotten.text.split(separator: "\n").first?.dropFirst("backups: ".count))
-    #expect(try await fixture.itemCount("\(folder)/kept-1") == 1)
+    expectEqual(forgotten.status, 0, "\(forgotten.errorText)")
+    let folder = try require(forgotten.text.split(separator: "\n").first?.dropFirst("backups: ".count))
+    try await expectEqual(fixture.itemCount("\(folder)/kept-1"), 1)
     let third = try await fixture.command("undo", "--keep-changed", environment: environment)
-    #expect(third.status == 0 && third.text.contains("third/one.txt"), "\(third.text)\(third.errorText)")
-    #expect(try fixture.folder.names().filter { $0.hasPrefix("third") } == ["third", "third/two.txt"])
+    expect(third.status == 0 && third.text.contains("third/one.txt"), "\(third.text)\(third.errorText)")
+    try expectEqual(fixture.folder.names().filter { $0.hasPrefix("third") }, ["third", "third/two.txt"])
     let again = try await fixture.command("undo", "3", environment: environment)
-    #expect(again.status == 1 && again.errorText.contains("there is no drop 3"), "\(again.errorText)")
+    expect(again.status == 1 && again.errorText.contains("there is no drop 3"), "\(again.errorText)")
     let last = try await fixture.command("undo", "--forget", "2", environment: environment)
-    #expect(last.status == 0 && last.text.isEmpty, "\(last.text)")
+    expect(last.status == 0 && last.text.isEmpty, "\(last.text)")
     #expect(
       try await fixture.command("undo", environment: environment).errorText.contains(
         "there is no drop to undo"))
     for number in 1...30 {
       try await drop("two.dragbundle", into: "many/\(number)", in: fixture, environment)
     }
-    #expect(try await fixture.itemCount("\(folder)/kept-1") == 1)
+    try await expectEqual(fixture.itemCount("\(folder)/kept-1"), 1)
   }
 
   @Test func theNumberOfADropAndOtherOptionsOfForgetExcludeEachOther() async throws {
@@ -233,7 +233,7 @@ import Testing
       "--forget 1 2", "--forget 1 --list", "--list 1", "--list --dry-run", "--forget 0", "--forget",
     ] {
       let run = try await fixture.command(["undo"] + words.split(separator: " ").map(String.init))
-      #expect(run.status == 64, "\(words): \(run.errorText)")
+      expectEqual(run.status, 64, "\(words): \(run.errorText)")
     }
   }
 
@@ -248,15 +248,15 @@ import Testing
         $move >/dev/full; echo $?; $move; echo $?; $proffer list source; ls out 2>/dev/null | wc -l
         $proffer \(command)\(option) >/dev/full; echo $?; $proffer list source | grep -c txt; ls out 2>/dev/null | wc -l
         """)
-      #expect(try await fixture.itemCount("one.dragbundle") == 1)
+      try await expectEqual(fixture.itemCount("one.dragbundle"), 1)
       guard destination == "out" else { continue }
       let errors = run.errorText.split(separator: "\n").filter { !$0.contains("note: ") }
-      #expect(errors.count == 2, "\(run.errorText)")
-      #expect(
+      expectEqual(errors.count, 2, "\(run.errorText)")
+      expect(
         errors[0].contains("2 of 2 items were moved into out (undo reverts this), but"), "\(run.errorText)"
       )
-      #expect(errors[1].contains("the undo is done, but"), "\(run.errorText)")
-      #expect(run.text.hasPrefix("2\n") && run.text.contains("\n2\n2\n4\n0\n"), "\(run.text)")
+      expect(errors[1].contains("the undo is done, but"), "\(run.errorText)")
+      expect(run.text.hasPrefix("2\n") && run.text.contains("\n2\n2\n4\n0\n"), "\(run.text)")
     }
   }
 
@@ -285,28 +285,28 @@ import Testing
       }
       let run = try await fixture.run(words, .failure(EIO), atCall: call, of: names, environment: environment)
       let comment: Comment = "call \(call): \(run.errorText)"
-      #expect(run.status == 0 || run.status == 2 && run.hasOneErrorLine, comment)
+      expect(run.status == 0 || run.status == 2 && run.hasOneErrorLine, comment)
       let isDone = try await fixture.itemCount("place") == 0
       let saysThatItIsDone =
         run.errorText.contains("the items were moved, but ")
         && run.errorText.hasSuffix("; undo reverts this\n")
-      #expect(isDone == (run.status == 0 || saysThatItIsDone), comment)
+      expectEqual(isDone, run.status == 0 || saysThatItIsDone, comment)
       messages.insert(run.status == 0 ? "" : saysThatItIsDone ? "done" : "not done")
       let again = try await fixture.command(words, environment: environment)
-      #expect(again.status == 0, "\(again.errorText) \(comment)")
+      expectEqual(again.status, 0, "\(again.errorText) \(comment)")
       if destination == "out" {
-        #expect(
-          try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/one.txt", "out/two.txt"],
+        try expectEqual(
+          fixture.folder.names().filter { $0.hasPrefix("out/") }, ["out/one.txt", "out/two.txt"],
           comment)
       } else {
-        #expect(try await fixture.itemCount("target") == 3, comment)
+        try await expectEqual(fixture.itemCount("target"), 3, comment)
       }
-      #expect(try fixture.leftovers() == [], comment)
+      try expectEqual(fixture.leftovers(), [], comment)
       let undo = try await fixture.command("undo", environment: environment)
-      #expect(undo.status == 0, "\(undo.errorText) \(comment)")
-      #expect(try await fixture.itemCount("place") == 2, comment)
+      expectEqual(undo.status, 0, "\(undo.errorText) \(comment)")
+      try await expectEqual(fixture.itemCount("place"), 2, comment)
     }
-    #expect(messages.isSuperset(of: ["done", "not done"]))
+    expect(messages.isSuperset(of: ["done", "not done"]), messages)
   }
 
   @Test func withoutAPlaceForRecordsADropIsDoneAndSaysThatItCannotBeUndone() async throws {
@@ -314,16 +314,16 @@ import Testing
     for operation in ["copy", "move"] {
       let drop = try await fixture.command(
         "drop", "two.dragbundle", "--into", "out", "--operation", operation)
-      #expect(drop.status == 0, "\(drop.errorText)")
-      #expect(
-        drop.errorText
-          == "proffer: note: neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone\n")
+      expectEqual(drop.status, 0, "\(drop.errorText)")
+      expectEqual(
+        drop.errorText,
+        "proffer: note: neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone\n")
     }
-    #expect(try await fixture.itemCount("two.dragbundle") == 0)
+    try await expectEqual(fixture.itemCount("two.dragbundle"), 0)
     let undo = try await fixture.command("undo")
-    #expect(undo.status == 1 && undo.errorText.contains("so drops are not recorded"), "\(undo.errorText)")
+    expect(undo.status == 1 && undo.errorText.contains("so drops are not recorded"), "\(undo.errorText)")
     let help = try await fixture.done("drop", "--help").text
-    #expect(help.contains("nor HOME is set"), "\(help)")
+    expect(help.contains("nor HOME is set"), "\(help)")
   }
 
   /// If a move is killed after its last step, repeating it finds no items and records nothing.
@@ -332,15 +332,15 @@ import Testing
   {
     let (fixture, environment) = try await fixture()
     let words = ["drop", "two.dragbundle", "--into", into, "--operation", "move"]
-    #expect(try await fixture.command(words, environment: environment).status == 0)
+    try await expectEqual(fixture.command(words, environment: environment).status, 0)
     let unfinished = "state/proffer/drops/1/.settled.0123456789abcdef.proffer-partial"
     try fixture.write("", to: unfinished)
     // The sticky bit marks an unfinished file.
-    #expect(chmod(fixture.folder.path(unfinished), 0o1600) == 0)
-    #expect(try fixture.leftovers().count == 1)
-    #expect(try await fixture.command(words, environment: environment).status == 0)
-    #expect(try fixture.leftovers() == [])
-    #expect(try await fixture.command(["undo"], environment: environment).status == 0)
+    expectEqual(chmod(fixture.folder.path(unfinished), 0o1600), 0)
+    try expectEqual(fixture.leftovers().count, 1)
+    try await expectEqual(fixture.command(words, environment: environment).status, 0)
+    try expectEqual(fixture.leftovers(), [])
+    try await expectEqual(fixture.command(["undo"], environment: environment).status, 0)
   }
 
   @Test(arguments: ["drop two.dragbundle --into new --operation move", "undo", "undo --forget 1"])
@@ -352,7 +352,7 @@ import Testing
     var callCount = 1
     let pointCount = Repetitions.count(3, long: 12, setBy: "PROFFER_TEST_POINTS")
     var points: [Int?] = [nil]
-    try #require(try await fixture.shell("cp -a two.dragbundle pristine").status == 0)
+    try await requireEqual(fixture.shell("cp -a two.dragbundle pristine").status, 0)
     while let point = points.popLast() {
       let made = try await fixture.shell(
         """
@@ -360,7 +360,7 @@ import Testing
         rm -rf state new other two.dragbundle; cp -a pristine two.dragbundle
         mkdir other; cp one.dragbundle other/target
         """)
-      try #require(made.status == 0, "\(made.errorText)")
+      try requireEqual(made.status, 0, "\(made.errorText)")
       if words[0] == "undo" {
         try await drop("two.dragbundle", into: "other/target", operation: "move", in: fixture, environment)
       }
@@ -373,26 +373,26 @@ import Testing
       }
       let run = try await fixture.run(words, .kill, atCall: call, environment: environment)
       let comment: Comment = "\(command), killed at \(call) of \(callCount), seed \(seed)"
-      #expect(run.status == -SIGKILL, comment)
+      expectEqual(run.status, -SIGKILL, comment)
       let backups = try fixture.folder.names().filter { $0.contains("/kept-") && !$0.contains(".proffer-") }
-      if command.contains("--forget") { #expect(backups.count == 2, comment) }
+      if command.contains("--forget") { expectEqual(backups.count, 2, comment) }
       let undo = try await fixture.command(
         command.hasPrefix("undo") ? words : ["undo"], environment: environment)
-      #expect(undo.status == 0 || undo.errorText.contains("there is no drop"), "\(undo.errorText) \(comment)")
+      expect(undo.status == 0 || undo.errorText.contains("there is no drop"), "\(undo.errorText) \(comment)")
       // Loaded files are in the temporary folder, which the next drop sweeps.
       #expect(try fixture.leftovers().filter { $0.contains("/") } == [], comment)
       let records = try fixture.folder.names().filter { $0.hasPrefix("state/proffer/drops/") }
-      #expect(records.allSatisfy { $0.contains("/forgotten") }, "\(records) \(comment)")
+      expect(records.allSatisfy { $0.contains("/forgotten") }, "\(records) \(comment)")
       if command.contains("--forget") {
-        #expect(records.count { $0.contains("/kept-") } == 2, "\(records) \(comment)")
+        expectEqual(records.count { $0.contains("/kept-") }, 2, "\(records) \(comment)")
         _ = try await fixture.shell(
           "rm -rf two.dragbundle; cp -a state/proffer/drops/forgotten/1/kept-2 two.dragbundle")
       }
-      #expect(try await fixture.itemCount("two.dragbundle") == 2, comment)
+      try await expectEqual(fixture.itemCount("two.dragbundle"), 2, comment)
       try await drop("two.dragbundle", into: "swept", in: fixture, environment)
-      #expect(try fixture.leftovers() == [], comment)
+      try expectEqual(fixture.leftovers(), [], comment)
       _ = try await fixture.shell("rm -rf swept")
     }
-    #expect(callCount > 2)
+    expectGreater(callCount, 2)
   }
 }

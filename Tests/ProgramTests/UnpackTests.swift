@@ -9,11 +9,11 @@ import Testing
     try await fixture.done("unpack", "trip.dragbundle", "--into", "out")
     let names = ["notes.rtf", "notes.html", "notes.txt", "photo.png"]
     for name in names {
-      #expect(try fixture.folder.read("out/\(name)") == ProgramFixture.bytes(ofFixture: name), "\(name)")
+      try expectEqual(fixture.folder.read("out/\(name)"), ProgramFixture.bytes(ofFixture: name), "\(name)")
     }
     let packages = [ProgramFixture.fixture("Notes.rtfd"), fixture.folder.path("out/Notes.rtfd")]
     #expect(FileManager.default.contentsEqual(atPath: packages[0], andPath: packages[1]))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path("out")).count == 5)
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: fixture.folder.path("out")).count, 5)
   }
 
   @Test func namesThatAreTooLongAreCut() async throws {
@@ -25,8 +25,8 @@ import Testing
     try await fixture.done("rename", "a.dragbundle", "2.1", long)
     try await fixture.done("unpack", "a.dragbundle", "--into", "out")
     let names = try fixture.folder.names().filter { $0.hasPrefix("out/") }
-    #expect(names.count == 2 && names.allSatisfy { $0.utf8.count == 259 && $0.hasSuffix(".txt") }, "\(names)")
-    #expect(try Set(names.map { try fixture.folder.read($0) }) == [Array("a".utf8), Array("b".utf8)])
+    expect(names.count == 2 && names.allSatisfy { $0.utf8.count == 259 && $0.hasSuffix(".txt") }, "\(names)")
+    try expectEqual(Set(names.map { try fixture.folder.read($0) }), [Array("a".utf8), Array("b".utf8)])
   }
 
   @Test func namesThatCollideAreNumbered() async throws {
@@ -35,7 +35,7 @@ import Testing
     try await fixture.done("pack", "one/a.txt", "two/a.txt", "three/a.txt", "-o", "a.dragbundle")
     try await fixture.done("unpack", "a.dragbundle", "--into", "out")
     for (name, text) in [("a.txt", "one"), ("a 2.txt", "two"), ("a 3.txt", "three")] {
-      #expect(try fixture.folder.read("out/\(name)") == Array(text.utf8))
+      try expectEqual(fixture.folder.read("out/\(name)"), Array(text.utf8))
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
     let run = try await fixture.done("unpack", "a.dragbundle", "--into", "out")
     let names = try fixture.folder.names().filter { $0.hasPrefix("out/") }
     #expect(run.text.split(separator: "\n").count == 301 && names.count == 301)
-    #expect(try Set(names.map { try fixture.folder.read($0) }).count == 300)
+    try expectEqual(Set(names.map { try fixture.folder.read($0) }).count, 300)
   }
 
   @Test func aFolderThatCannotBeWrittenIsNamedAsItWasTyped() async throws {
@@ -55,33 +55,33 @@ import Testing
     try await fixture.packTrip()
     // No user can create files there, not even root.
     let run = try await fixture.command("unpack", "trip.dragbundle", "--into", "/proc/self")
-    #expect(run.isRefusal(naming: "/proc/self"), "\(run.errorText)")
-    #expect(!run.errorText.contains("unpacking") && !run.errorText.contains(".proffer-"), "\(run.errorText)")
+    expect(run.isRefusal(naming: "/proc/self"), "\(run.errorText)")
+    expect(!run.errorText.contains("unpacking") && !run.errorText.contains(".proffer-"), "\(run.errorText)")
   }
 
   @Test func anExistingNameStopsBeforeAnythingIsWritten() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     let made = try await fixture.shell("mkdir out; echo mine > out/photo.png")
-    #expect(made.status == 0)
+    expectEqual(made.status, 0)
     let run = try await fixture.command("unpack", "trip.dragbundle", "--into", "out")
-    #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains("photo.png"), "\(run.errorText)")
-    #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/photo.png"])
-    #expect(try fixture.folder.read("out/photo.png") == Array("mine\n".utf8))
-    #expect(try await fixture.command("unpack", "trip.dragbundle", "--into", "out", "--force").status == 0)
-    #expect(try fixture.folder.read("out/photo.png") == ProgramFixture.bytes(ofFixture: "photo.png"))
+    expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains("photo.png"), "\(run.errorText)")
+    try expectEqual(fixture.folder.names().filter { $0.hasPrefix("out/") }, ["out/photo.png"])
+    try expectEqual(fixture.folder.read("out/photo.png"), Array("mine\n".utf8))
+    try await expectEqual(fixture.command("unpack", "trip.dragbundle", "--into", "out", "--force").status, 0)
+    try expectEqual(fixture.folder.read("out/photo.png"), ProgramFixture.bytes(ofFixture: "photo.png"))
   }
 
   @Test func aDamagedBundleUnpacksNothing() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     var bytes = try fixture.folder.read("trip.dragbundle")
-    let place = try #require(bytes.firstRange(of: Array("IHDR".utf8)))
+    let place = try require(bytes.firstRange(of: Array("IHDR".utf8)))
     bytes[place.lowerBound + 6] ^= 0x10
     try fixture.folder.write(bytes, to: "trip.dragbundle")
     let run = try await fixture.command("unpack", "trip.dragbundle", "--into", "out")
-    #expect(run.status == 2 && run.hasOneErrorLine, "\(run.errorText)")
-    #expect(try fixture.folder.names() == ["trip.dragbundle"])
+    expect(run.status == 2 && run.hasOneErrorLine, "\(run.errorText)")
+    try expectEqual(fixture.folder.names(), ["trip.dragbundle"])
   }
 }
 
@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: ["unpack", "split"])
   func aKilledCommandIsCompletedByTheSameWithForce(command: String) async throws {
     let fixture = try ProgramFixture()
-    try #require(try await fixture.shell("\(Self.preparation)\nmkdir parts").status == 0)
+    try await requireEqual(fixture.shell("\(Self.preparation)\nmkdir parts").status, 0)
     let words = [command, "mixed.dragbundle", "--into", "parts"]
     var partCount = 0
     for call in 1...8 {
@@ -116,16 +116,16 @@ import Testing
       }.count
       if killed.status != 0, 1...2 ~= present { partCount += 1 }
       let again = try await fixture.command(words + ["--force"])
-      #expect(again.status == 0, "\(again.errorText)")
+      expectEqual(again.status, 0, "\(again.errorText)")
       let check =
         command == "unpack"
         ? "diff -r a.txt parts/a.txt && diff -r album parts/album && diff -r b.txt parts/b.txt"
         : "for part in parts/*; do $proffer verify \"$part\" || exit 1; done"
       let result = try await fixture.shell(
         "\(check); status=$?; test $(ls -A parts | wc -l) = 3 || exit 9; rm -rf parts/*; exit $status")
-      #expect(result.status == 0, "\(call): \(result.text)\(result.errorText)")
+      expectEqual(result.status, 0, "\(call): \(result.text)\(result.errorText)")
     }
-    #expect(partCount > 0, "no call was between two names")
+    expectGreater(partCount, 0, "no call was between two names")
   }
 
   @Test func forceDoesNotReplaceAFolderWithOtherContents() async throws {
@@ -135,10 +135,10 @@ import Testing
     try await fixture.done("pack", "a.txt", "album", "-o", "mixed.dragbundle")
     try fixture.write("other", to: "parts/album/one.txt")
     let run = try await fixture.command("unpack", "mixed.dragbundle", "--into", "parts", "--force")
-    #expect(run.isRefusal(naming: "parts/album"), "\(run.errorText)")
-    #expect(
-      try fixture.folder.names().filter { $0.hasPrefix("parts/") } == ["parts/album", "parts/album/one.txt"])
-    #expect(try fixture.folder.read("parts/album/one.txt") == Array("other".utf8))
+    expect(run.isRefusal(naming: "parts/album"), "\(run.errorText)")
+    try expectEqual(
+      fixture.folder.names().filter { $0.hasPrefix("parts/") }, ["parts/album", "parts/album/one.txt"])
+    try expectEqual(fixture.folder.read("parts/album/one.txt"), Array("other".utf8))
   }
 
   @Test(arguments: [
@@ -156,15 +156,15 @@ import Testing
     try await fixture.done("pack", "a.txt", "b.txt", "-o", "two.dragbundle")
     var bytes = try fixture.folder.read("two.dragbundle")
     try fixture.write(Array(bytes.dropLast(9)), to: "cut.dragbundle")
-    bytes[try #require(bytes.firstRange(of: Array("two".utf8))).lowerBound] ^= 1
+    bytes[try require(bytes.firstRange(of: Array("two".utf8))).lowerBound] ^= 1
     try fixture.write(bytes, to: "damaged.dragbundle")
     try fixture.write("", to: "file")
     let before = try fixture.folder.names()
     let run = try await fixture.command(
       command.split(separator: " ").map(String.init),
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
-    #expect(run.status == 2 && run.hasOneErrorLine, "\(command): \(run.text)\(run.errorText)")
-    #expect(try fixture.folder.names().filter { !$0.hasPrefix("state") } == before, "\(command)")
+    expect(run.status == 2 && run.hasOneErrorLine, "\(command): \(run.text)\(run.errorText)")
+    try expectEqual(fixture.folder.names().filter { !$0.hasPrefix("state") }, before, "\(command)")
   }
 
   @Test(arguments: ["unpack", "split", "drop"])
@@ -175,7 +175,7 @@ import Testing
       mkdir gone; cd gone; rmdir ../gone; set +e
       timeout 600 $proffer \(command) $bundle --into below; echo $?
       """)
-    #expect(run.text == "2\n" && run.hasOneErrorLine, "\(run.text)\(run.errorText)")
+    expect(run.text == "2\n" && run.hasOneErrorLine, "\(run.text)\(run.errorText)")
   }
 
   @Test func aLinkWithANameFromABundleIsNotFollowed() async throws {
@@ -196,8 +196,8 @@ import Testing
       $proffer verify out/a.dragbundle; test ! -L out/a.dragbundle
       ls -A victim; cat victim/file
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
-    #expect(run.text.hasSuffix("file\nprecious\n"), "\(run.text)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
+    expect(run.text.hasSuffix("file\nprecious\n"), "\(run.text)")
   }
 
   @Test func aLinkThatWasTypedIsFollowed() async throws {
@@ -212,11 +212,11 @@ import Testing
     try await fixture.done("unpack", "a.dragbundle", "--into", "into")
     try await fixture.done("load", "a.dragbundle", "--type", "public.text", "-o", "named", "--force")
     for name in ["real/a.txt", "real/file"] {
-      #expect(try fixture.folder.read(name) == Array("new".utf8), "\(name)")
+      try expectEqual(fixture.folder.read(name), Array("new".utf8), "\(name)")
     }
     for link in ["into", "named"] {
       let attributes = try FileManager.default.attributesOfItem(atPath: fixture.folder.path(link))
-      #expect(attributes[.type] as? FileAttributeType == .typeSymbolicLink, "\(link)")
+      expectEqual(attributes[.type] as? FileAttributeType, .typeSymbolicLink, "\(link)")
     }
   }
 
@@ -247,7 +247,7 @@ import Testing
       touch stop; wait $attacker
       ls -A victim
       """)
-    #expect(run.status == 0 && run.text == "", "\(run.text)\(run.errorText)")
+    expect(run.status == 0 && run.text == "", "\(run.text)\(run.errorText)")
   }
 
   /// Each name is the old file or the new one whenever the program is killed.
@@ -274,7 +274,7 @@ import Testing
       $proffer -q \(command) --into out --force
       ls -A out | wc -l; echo $seen
       """)
-    #expect(run.text == "2\n1\n", "\(run.text)\(run.errorText)")
+    expectEqual(run.text, "2\n1\n", "\(run.text)\(run.errorText)")
   }
 
   /// If the second of two files cannot be replaced, the first is restored.
@@ -302,7 +302,7 @@ import Testing
           assert sorted(os.listdir("out")) == ["a.txt", "b.txt"], os.listdir("out")
       PYTHON
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   /// Finished output is not mistaken for the leftovers of a killed command, whatever its name.
@@ -316,7 +316,7 @@ import Testing
       $proffer pack a.txt -o out/tree/new; $proffer split two.dragbundle --into out
       cmp $name out/$name; test -d out/tree/$name
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
   }
 
   @Test func namesThatAreTooLongAreShortenedWithANote() async throws {
@@ -338,16 +338,16 @@ import Testing
       END
       $proffer verify long && $proffer unpack long --into out && ls out/f && ls out | grep txt
       """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.text)\(run.errorText)")
     let name = String(repeating: "n", count: 251) + ".txt"
     let member = "m" + String(repeating: "n", count: 251) + ".md"
-    #expect(run.text.hasSuffix("\(member)\n\(name)\n"), "\(run.text)")
+    expect(run.text.hasSuffix("\(member)\n\(name)\n"), "\(run.text)")
     let notes = run.errorText.split(separator: "\n")
-    #expect(
+    expect(
       notes.count == 2 && notes.allSatisfy { $0.contains("is too long; it was shortened to") }, "\(notes)")
     let drop = try await fixture.command(
       "drop", "long", "--into", "dropped", environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
-    #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(drop.errorText.contains("is too long; it was shortened to \(member)"), "\(drop.errorText)")
+    expectEqual(drop.status, 0, "\(drop.errorText)")
+    expect(drop.errorText.contains("is too long; it was shortened to \(member)"), "\(drop.errorText)")
   }
 }

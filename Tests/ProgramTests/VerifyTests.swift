@@ -9,23 +9,23 @@ import Testing
     let run = try await fixture.command("verify", "trip.dragbundle")
     #expect(run.status == 0 && run.text == "good: 4 payloads checked\n")
     let json = try await fixture.command("verify", "trip.dragbundle", "--json").json() as? [String: Any]
-    #expect(json?["good"] as? Bool == true)
-    #expect((json?["payloads"] as? [Any])?.count == 4)
+    expectEqual(json?["good"] as? Bool, true)
+    expectEqual((json?["payloads"] as? [Any])?.count, 4)
   }
 
   @Test(arguments: [("notes.txt", "not a provider bundle"), ("archive.zip", "zip archive")])
   func aFileThatIsNotABundleIsBad(name: String, reason: String) async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.command("verify", ProgramFixture.fixture(name))
-    #expect(run.status == 1 && run.text.contains(reason), "\(run.text)\(run.errorText)")
+    expect(run.status == 1 && run.text.contains(reason), "\(run.text)\(run.errorText)")
     let list = try await fixture.command("list", ProgramFixture.fixture(name))
-    #expect(list.status == 2 && list.hasOneErrorLine && list.errorText.contains(reason), "\(list.errorText)")
+    expect(list.status == 2 && list.hasOneErrorLine && list.errorText.contains(reason), "\(list.errorText)")
   }
 
   @Test func aBundleThatCannotBeReadIsAFailure() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.command("verify", "missing.dragbundle")
-    #expect(
+    expect(
       run.status == 2 && run.hasOneErrorLine && run.errorText.contains("missing.dragbundle"),
       "\(run.errorText)")
   }
@@ -40,10 +40,10 @@ import Testing
     let json = try run.json() as? [String: Any]
     let payloads = json?["payloads"] as? [[String: Any]]
     #expect(run.status == 1 && json?["good"] as? Bool == false)
-    #expect(payloads?.map { $0["code"] as? String } == ["checksumMismatch"])
+    expectEqual(payloads?.map { $0["code"] as? String }, ["checksumMismatch"])
     let repair =
       try await fixture.command("verify", "b", "--repair", "saved", "--json").json() as? [String: Any]
-    #expect((repair?["payloads"] as? [[String: Any]])?.first?["code"] as? String == "checksumMismatch")
+    expectEqual((repair?["payloads"] as? [[String: Any]])?.first?["code"] as? String, "checksumMismatch")
   }
 
   @Test func aWholePayloadHasNoCode() async throws {
@@ -51,7 +51,7 @@ import Testing
     try await fixture.packTrip()
     let json = try await fixture.command("verify", "trip.dragbundle", "--json").json() as? [String: Any]
     let payloads = json?["payloads"] as? [[String: Any]]
-    #expect(payloads?.allSatisfy { $0["code"] is NSNull } == true)
+    expectEqual(payloads?.allSatisfy { $0["code"] is NSNull }, true)
   }
 
   @Test(arguments: [
@@ -69,7 +69,7 @@ import Testing
       to: "b/manifest.json")
     let json = try await fixture.command("verify", "b", "--json")
     let answer = try json.json() as? [String: Any]
-    #expect(
+    expect(
       json.status == 1 && (answer?["error"] as? [String: Any])?["code"] as? String == "malformedDeclaration",
       "\(json.text)")
     #expect(try await fixture.command("verify", "b").text.hasPrefix("bad: b: "))
@@ -82,9 +82,10 @@ import Testing
       atPath: fixture.folder.path("b/items/9/1"), withIntermediateDirectories: true)
     try fixture.folder.write("<p>stray", to: "b/items/9/1/stray.html")
     let run = try await fixture.command("verify", "b", "--repair", "saved.dragbundle")
-    #expect(run.status == 0 && run.text == "saved: 2 of 2 payloads\n", "\(run.text)")
-    #expect(run.errorText.contains("items/9/1/stray.html"), "\(run.errorText)")
-    #expect(try await fixture.command("load", "saved.dragbundle", "--type", "public.html").text == "<p>stray")
+    expect(run.status == 0 && run.text == "saved: 2 of 2 payloads\n", "\(run.text)")
+    expect(run.errorText.contains("items/9/1/stray.html"), "\(run.errorText)")
+    try await expectEqual(
+      fixture.command("load", "saved.dragbundle", "--type", "public.html").text, "<p>stray")
   }
 
   @Test func aTruncatedBundleIsBad() async throws {
@@ -93,11 +94,11 @@ import Testing
     let bytes = try fixture.folder.read("trip.dragbundle")
     for length in [0, 10, 100, bytes.count / 2, bytes.count - 1] {
       try fixture.folder.write(Array(bytes[..<length]), to: "cut.dragbundle")
-      #expect(try await fixture.command("verify", "cut.dragbundle").status == 1)
-      #expect(try await fixture.command("list", "cut.dragbundle").status == 2)
-      #expect(try await fixture.command("load", "cut.dragbundle", "--type", ".png", "-o", "x").status == 2)
+      try await expectEqual(fixture.command("verify", "cut.dragbundle").status, 1)
+      try await expectEqual(fixture.command("list", "cut.dragbundle").status, 2)
+      try await expectEqual(fixture.command("load", "cut.dragbundle", "--type", ".png", "-o", "x").status, 2)
     }
-    #expect(try fixture.folder.names() == ["cut.dragbundle", "trip.dragbundle"])
+    try expectEqual(fixture.folder.names(), ["cut.dragbundle", "trip.dragbundle"])
   }
 
   @Test func repairNamesThePayloadThatIsCutAndStatesATotalOnlyByTheManifest() async throws {
@@ -112,29 +113,29 @@ import Testing
       try fixture.folder.write(Array(bytes[..<length]), to: "cut")
       return try await fixture.command(["verify", "cut", "--repair", "saved", "--force"] + more)
     }
-    let second = try #require(bytes.firstRange(of: Array("items/2/1/b.html".utf8))).lowerBound
-    let payload = try #require(bytes[second...].firstRange(of: Array("xxxx".utf8))).lowerBound
+    let second = try require(bytes.firstRange(of: Array("items/2/1/b.html".utf8))).lowerBound
+    let payload = try require(bytes[second...].firstRange(of: Array("xxxx".utf8))).lowerBound
     var run = try await repair(cutAt: payload + 3_120)
-    #expect(
-      run.text
-        == "saved: 1 payload; items/2/1/b.html is truncated after 3120 of 8001 bytes; any entries after it are unknown\n"
+    expectEqual(
+      run.text,
+      "saved: 1 payload; items/2/1/b.html is truncated after 3120 of 8001 bytes; any entries after it are unknown\n"
     )
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     let json = try await repair(cutAt: payload + 3_120, "--json").json() as? [String: Any]
     #expect(json?["total"] is NSNull && json?["good"] as? Bool == false)
-    #expect((json?["payloads"] as? [[String: Any]])?.map { $0["code"] as? String } == [nil, "truncated"])
+    expectEqual((json?["payloads"] as? [[String: Any]])?.map { $0["code"] as? String }, [nil, "truncated"])
     run = try await repair(cutAt: second + 5)
-    #expect(
-      run.text
-        == "saved: 1 payload; the next entry is truncated in its header, and any entries after it are unknown\n"
+    expectEqual(
+      run.text,
+      "saved: 1 payload; the next entry is truncated in its header, and any entries after it are unknown\n"
     )
     run = try await repair(cutAt: second - 30)
-    #expect(run.text == "saved: 1 payload; the original number is unknown\n")
+    expectEqual(run.text, "saved: 1 payload; the original number is unknown\n")
     run = try await repair(cutAt: bytes.count - 100)
     #expect(run.text == "saved: 3 of 3 payloads\n" && run.status == 0)
-    let manifest = try #require(bytes.firstRange(of: Array("\"version\"".utf8))).lowerBound
+    let manifest = try require(bytes.firstRange(of: Array("\"version\"".utf8))).lowerBound
     run = try await repair(cutAt: manifest + 1)
     #expect(run.text.hasPrefix("saved: 3 payloads; manifest.json is truncated after ") && run.status == 1)
-    #expect(!run.text.contains("unknown"), "\(run.text)")
+    expect(!run.text.contains("unknown"), "\(run.text)")
   }
 }

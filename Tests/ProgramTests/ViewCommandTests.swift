@@ -21,7 +21,7 @@ struct ViewCommandTests {
 
   /// The path that a run printed.
   private func page(_ run: ProgramRun) throws -> String {
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return String(run.text.dropLast())
   }
 
@@ -29,8 +29,8 @@ struct ViewCommandTests {
     try await fixture.packTrip()
     let run = try await fixture.run(["view", "trip.dragbundle"], environment: opener())
     let path = try page(run)
-    #expect(run.errorText == "")
-    #expect(try String(decoding: fixture.folder.read("opened"), as: UTF8.self) == "1\n\(path)\n")
+    expectEqual(run.errorText, "")
+    try expectEqual(String(decoding: fixture.folder.read("opened"), as: UTF8.self), "1\n\(path)\n")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("Trip notes") && text.contains("photo.png"))
   }
@@ -38,13 +38,13 @@ struct ViewCommandTests {
   @Test func withoutADisplayThePathIsPrinted() async throws {
     try await fixture.packTrip()
     let none = try await fixture.run("view", "trip.dragbundle")
-    #expect(none.errorText == "proffer: note: there is no display; open this page in a browser\n")
+    expectEqual(none.errorText, "proffer: note: there is no display; open this page in a browser\n")
     #expect(FileManager.default.fileExists(atPath: try page(none)))
     let noOpener = try await fixture.run(
       "view", "trip.dragbundle", environment: ["DISPLAY": ":99", "PATH": "/nowhere"])
-    #expect(noOpener.errorText == "proffer: note: xdg-open is not installed; open this page in a browser\n")
+    expectEqual(noOpener.errorText, "proffer: note: xdg-open is not installed; open this page in a browser\n")
     let failing = try await fixture.run(["view", "trip.dragbundle"], environment: opener(status: 3))
-    #expect(failing.errorText == "proffer: note: xdg-open cannot open the page; open it in a browser\n")
+    expectEqual(failing.errorText, "proffer: note: xdg-open cannot open the page; open it in a browser\n")
     #expect(FileManager.default.fileExists(atPath: try page(failing)))
   }
 
@@ -58,11 +58,11 @@ struct ViewCommandTests {
     #expect(again.isRefusal(naming: "page.html") && again.errorText.contains("--force"))
     let forced = try await fixture.run(
       ["view", "trip.dragbundle", "-fo", "page.html"], environment: environment)
-    #expect(forced.status == 0)
+    expectEqual(forced.status, 0)
     try await fixture.succeed("view", "trip.dragbundle", "-o", ".")
     let names = try fixture.folder.names()
     #expect(names.contains("trip.html") && !names.contains("opened"))
-    #expect(!names.contains { $0.hasPrefix("proffer-view-") })
+    expect(!names.contains { $0.hasPrefix("proffer-view-") }, names)
   }
 
   @Test func aPageGoesThroughPipes() async throws {
@@ -70,10 +70,10 @@ struct ViewCommandTests {
     let bundle = try fixture.folder.read("trip.dragbundle")
     let page = try await fixture.run(["view", "-o", "-"], input: bundle)
     #expect(page.status == 0 && page.text.hasPrefix("<!DOCTYPE html>") && page.text.hasSuffix("</html>\n"))
-    #expect(page.text.contains("Trip notes"))
+    expect(page.text.contains("Trip notes"), page.text)
     let ofFolder = try await fixture.shell(
       "\"$proffer\" merge --folder trip.dragbundle -o f && \"$proffer\" view f -o - | head -c 15")
-    #expect(ofFolder.text == "<!DOCTYPE html>")
+    expectEqual(ofFolder.text, "<!DOCTYPE html>")
   }
 
   @Test(.requires(.libpng)) func aThumbnailIsWritten() async throws {
@@ -83,7 +83,7 @@ struct ViewCommandTests {
     for _ in 0..<50 where run.errorText.contains("can be made in time") {
       run = try await fixture.run("view", "--thumbnail", "128", "-o", "t.png", "trip.dragbundle")
     }
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     #expect(try fixture.folder.read("t.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
     try fixture.write("words", to: "n.txt")
     try await fixture.succeed("pack", "n.txt", "-o", "n.dragbundle")

@@ -44,23 +44,23 @@ import Testing
     let run = try await fixture.command(
       line.split(separator: " ").map(String.init),
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
-    #expect(run.status == 0, "\(line): \(run.errorText)")
+    expectEqual(run.status, 0, "\(line): \(run.errorText)")
     if line.contains("out") {
-      #expect(try fixture.folder.names().contains { $0.hasPrefix("out") }, "\(line)")
+      try expect(fixture.folder.names().contains { $0.hasPrefix("out") }, "\(line)")
     }
   }
 
   @Test func aLoadWithoutATypeGivesTheBest() async throws {
     let fixture = try await fixture()
     let run = try await fixture.done("load", "trip.dragbundle", "1")
-    #expect(run.output == (try ProgramFixture.bytes(ofFixture: "notes.rtf")))
+    expectEqual(run.output, (try ProgramFixture.bytes(ofFixture: "notes.rtf")))
   }
 
   @Test func aBundleInPlaceOfACommandSuggestsList() async throws {
     let fixture = try await fixture()
     let run = try await fixture.command("trip.dragbundle")
-    #expect(run.status == 64 && run.hasOneErrorLine, "\(run.errorText)")
-    #expect(run.errorText.contains("proffer list trip.dragbundle"))
+    expect(run.status == 64 && run.hasOneErrorLine, "\(run.errorText)")
+    expect(run.errorText.contains("proffer list trip.dragbundle"), run.errorText)
   }
 
   @Test(arguments: [("unpack", "--type"), ("drop", "--accept")])
@@ -69,28 +69,29 @@ import Testing
     let environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
     let run = try await fixture.command(
       [command, "trip.dragbundle", "--into", "out", option, "public.image"], environment: environment)
-    #expect(run.status == 0)
-    #expect(
-      run.errorText == "proffer: note: skipped (no accepted type): item 1 (Trip notes)\n",
+    expectEqual(run.status, 0)
+    expectEqual(
+      run.errorText, "proffer: note: skipped (no accepted type): item 1 (Trip notes)\n",
       "\(run.errorText)")
-    #expect(
+    expect(
       run.text.hasSuffix("out/photo.png\n") && run.text.split(separator: "\n").count == 1, "\(run.text)")
     let none = try await fixture.command(
       [command, "trip.dragbundle", "--into", "none", option, "public.movie"], environment: environment)
-    #expect(none.status == 1 && none.hasOneErrorLine, "\(none.errorText)")
+    expect(none.status == 1 && none.hasOneErrorLine, "\(none.errorText)")
   }
 
   @Test func unpackMakesAFolderForEachItemWhereItIsAsked() async throws {
     let fixture = try await fixture()
     let run = try await fixture.done("unpack", "trip.dragbundle", "--into", "out", "--by-item")
-    #expect(
-      run.text == """
-        out/1 Trip notes/notes.rtf
-        out/1 Trip notes/notes.html
-        out/1 Trip notes/notes.txt
-        out/2 photo.png/photo.png
+    expectEqual(
+      run.text,
+      """
+      out/1 Trip notes/notes.rtf
+      out/1 Trip notes/notes.html
+      out/1 Trip notes/notes.txt
+      out/2 photo.png/photo.png
 
-        """)
+      """)
   }
 
   @Test func aMissingPlaceSaysWhichThereAre() async throws {
@@ -110,7 +111,7 @@ import Testing
       ("rename trip.dragbundle 2.5 x", "item 2 has no representation 5; it has only representation 1"),
     ] {
       let run = try await fixture.command(line.split(separator: " ").map(String.init))
-      #expect(run.status == 2 && run.errorText == "proffer: \(message)\n", "\(line): \(run.errorText)")
+      expect(run.status == 2 && run.errorText == "proffer: \(message)\n", "\(line): \(run.errorText)")
     }
   }
 }
@@ -132,12 +133,12 @@ import Testing
       $proffer undo; echo $?
       """)
     let lines = run.text.split(separator: "\n")
-    #expect(
+    expect(
       lines.first == "20" && lines.dropFirst().first?.contains(" into out22, ") == true, "\(run.text)")
     // The outputs of the twenty drops are gone, with their folders; the outputs of the two drops before them
     // stay.
-    #expect(lines.suffix(3) == ["out1", "out2", "1"], "\(run.text)")
-    #expect(run.errorText.contains("there is no drop to undo"), "\(run.errorText)")
+    expectEqual(lines.suffix(3), ["out1", "out2", "1"], "\(run.text)")
+    expect(run.errorText.contains("there is no drop to undo"), "\(run.errorText)")
   }
 
   @Test func anOldDropIsUndoneAfterAQuestion() async throws {
@@ -156,11 +157,11 @@ import Testing
       script -qec "$proffer undo --yes" /dev/null < /dev/null
       ls -d out
       """)
-    #expect(run.text.hasPrefix("0\n"), "\(run.text)")
-    #expect(
+    expect(run.text.hasPrefix("0\n"), "\(run.text)")
+    expect(
       run.text.contains("It is older than an hour. Undo it? [y/N]") && run.text.contains("a.txt"),
       "\(run.text)")
-    #expect(run.text.contains("removed: "), "\(run.text)")
-    #expect(run.errorText.contains("cannot access 'out'"), "\(run.errorText)")
+    expect(run.text.contains("removed: "), "\(run.text)")
+    expect(run.errorText.contains("cannot access 'out'"), "\(run.errorText)")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyLists
+import TestSupport;
 import Testing
 
 struct BinaryPropertyListReaderTests {
@@ -92,7 +93,7 @@ struct BinaryPropertyListReaderTests {
       PropertyListMember("large", .largeInteger(digits: "18446744073709551615")),
     ])
     let data = try node.writeBinary()
-    #expect(try PropertyListReading(binary: data).node.writeBinary() == data)
+    try expectEqual(PropertyListReading(binary: data).node.writeBinary(), data)
   }
 
   @Test(arguments: [PropertyListNode.null, .array([.null])])
@@ -111,8 +112,8 @@ struct BinaryPropertyListReaderTests {
     let reading = try PropertyListReading(
       binary: file([[0x64, 0xD8, 0x00, 0xD8, 0x3D, 0xDE, 0x00, 0xDC, 0x00]]))
     guard case .string(let text) = reading.node else { throw NoString() }
-    #expect(text == "\u{FFFD}😀\u{FFFD}")
-    #expect(reading.repairedCharacterCount == 2)
+    expectEqual(text, "\u{FFFD}😀\u{FFFD}")
+    expectEqual(reading.repairedCharacterCount, 2)
   }
 }
 

@@ -12,8 +12,8 @@ struct CalendarTimeTests {
     (801_752_156.0000001, "2026-05-29T12:55:56Z"), (0, "2001-01-01T00:00:00Z"),
   ])
   func fractionsAreRoundedToMicroseconds(seconds: Double, text: String) throws {
-    let time = try #require(CalendarTime(Date(timeIntervalSinceReferenceDate: seconds)))
-    #expect(time.text(withFraction: true) == text)
+    let time = try require(CalendarTime(Date(timeIntervalSinceReferenceDate: seconds)))
+    expectEqual(time.text(withFraction: true), text)
   }
 
   @Test(arguments: [
@@ -21,14 +21,14 @@ struct CalendarTimeTests {
     (59.9999999, "2001-01-01T00:01:00Z"),
   ])
   func aFractionThatRoundsToASecondIsCarried(seconds: Double, text: String) throws {
-    let time = try #require(CalendarTime(Date(timeIntervalSinceReferenceDate: seconds)))
-    #expect(time.text(withFraction: true) == text)
+    let time = try require(CalendarTime(Date(timeIntervalSinceReferenceDate: seconds)))
+    expectEqual(time.text(withFraction: true), text)
   }
 
   @Test(arguments: [(0.9999999, "2001-01-01T00:00:00Z"), (-0.25, "2000-12-31T23:59:59Z")])
   func withoutItsFractionATimeIsNotRounded(seconds: Double, text: String) throws {
-    let time = try #require(CalendarTime(Date(timeIntervalSinceReferenceDate: seconds)))
-    #expect(time.text(withFraction: false) == text)
+    let time = try require(CalendarTime(Date(timeIntervalSinceReferenceDate: seconds)))
+    expectEqual(time.text(withFraction: false), text)
   }
 
   @Test func millisecondsAreWrittenAsTheyWere() throws {
@@ -40,12 +40,12 @@ struct CalendarTimeTests {
       let fraction = (milliseconds % 1000 + 1000) % 1000
       let seconds = (milliseconds - fraction) / 1000
       let date = Date(timeIntervalSinceReferenceDate: Double(milliseconds) / 1000)
-      let whole = try #require(CalendarTime(Date(timeIntervalSinceReferenceDate: Double(seconds))))
+      let whole = try require(CalendarTime(Date(timeIntervalSinceReferenceDate: Double(seconds))))
       var digits = "." + String(1000 + fraction).dropFirst()
       while digits.hasSuffix("0") { digits.removeLast() }
       if digits == "." { digits = "" }
       let expected = "\(whole.text(withFraction: false).dropLast())\(digits)Z"
-      #expect(try #require(CalendarTime(date)).text(withFraction: true) == expected, "seed \(seed)")
+      try expectEqual(require(CalendarTime(date)).text(withFraction: true), expected, "seed \(seed)")
     }
   }
 }

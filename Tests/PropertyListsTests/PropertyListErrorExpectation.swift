@@ -1,4 +1,5 @@
 import PropertyLists
+import TestSupport;
 import Testing
 
 /// Expects an error with a code and a position.
@@ -6,12 +7,12 @@ func expectError<Result>(
   _ code: PropertyListError.Code, at position: PropertyListError.Position? = nil, _ comment: String = "",
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
 ) {
-  let error = #expect(throws: PropertyListError.self, "\(comment)", sourceLocation: sourceLocation) {
+  let error = expectThrows(PropertyListError.self, "\(comment)", sourceLocation: sourceLocation) {
     _ = try body()
   }
   guard let error else { return }
-  #expect(error.code == code, "\(comment): \(error)", sourceLocation: sourceLocation)
+  expectEqual(error.code, code, "\(comment): \(error)", sourceLocation: sourceLocation)
   if let position {
-    #expect(error.position == position, "\(comment): \(error)", sourceLocation: sourceLocation)
+    expectEqual(error.position, position, "\(comment): \(error)", sourceLocation: sourceLocation)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyLists
+import TestSupport;
 import Testing
 
 struct XMLPropertyListReaderTests {
@@ -52,10 +53,10 @@ struct XMLPropertyListReaderTests {
     ("<array><dict></array>", "</array> does not match the open element"),
   ])
   func messagesAreSentencesThatAreTrue(element: String, reason: String) {
-    let error = #expect(throws: PropertyListError.self) {
+    let error = expectThrows(PropertyListError.self) {
       try PropertyListReading(xml: Data("<plist>\(element)</plist>".utf8))
     }
-    #expect(error?.reason == reason)
+    expectEqual(error?.reason, reason)
   }
 
   @Test(
@@ -76,7 +77,7 @@ struct XMLPropertyListReaderTests {
       ([], .utf16LittleEndian), ([], .utf32BigEndian), ([0xFF, 0xFE, 0, 0], .utf32LittleEndian),
     ] as [([UInt8], String.Encoding)])
   func unicodeIsReadWithoutADeclaration(mark: [UInt8], encoding: String.Encoding) throws {
-    let text = try #require("<string>Grüße 😀</string>".data(using: encoding))
+    let text = try require("<string>Grüße 😀</string>".data(using: encoding))
     let reading = try PropertyListReading(Data(mark) + text)
     #expect(try reading.node.writeXML().data.contains("Grüße 😀"))
   }

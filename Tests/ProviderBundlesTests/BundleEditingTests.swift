@@ -42,7 +42,7 @@ import ZipArchives
       _ = try pack([1, 2, 3, 4, 5], as: "\(index).dragbundle")
       try writer.edit(fixture.path("\(index).dragbundle"), change)
       let expected = try pack(result, as: "\(index)-packed.dragbundle")
-      #expect(try fixture.folder.read("\(index).dragbundle") == expected, "change \(index)")
+      try expectEqual(fixture.folder.read("\(index).dragbundle"), expected, "change \(index)")
     }
   }
 
@@ -50,15 +50,15 @@ import ZipArchives
     _ = try pack([1, 5], as: "a.dragbundle")
     try writer.edit(fixture.path("a.dragbundle")) { draft in
       try draft.rename(itemAt: 0, to: "other")
-      try draft.rename(representationAt: 0, ofItemAt: 1, to: #require(FileName("five.txt")))
+      try draft.rename(representationAt: 0, ofItemAt: 1, to: require(FileName("five.txt")))
       try draft.retype(representationAt: 0, ofItemAt: 1, to: "public.plain-text")
     }
     let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
-    #expect(bundle.items.map(\.suggestedName) == ["other", "item 5"])
-    #expect(bundle.items[1].representations[0].typeIdentifier == "public.plain-text")
-    #expect(bundle.items[1].representations[0].name == FileName("five.txt"))
-    #expect(bundle.manifest.payloads.map(\.path) == ["items/1/1/f1.bin", "items/2/1/five.txt"])
-    #expect(try bundle.bytes(of: bundle.items[1].representations[0]).count == 80_005)
+    expectEqual(bundle.items.map(\.suggestedName), ["other", "item 5"])
+    expectEqual(bundle.items[1].representations[0].typeIdentifier, "public.plain-text")
+    expectEqual(bundle.items[1].representations[0].name, FileName("five.txt"))
+    expectEqual(bundle.manifest.payloads.map(\.path), ["items/1/1/f1.bin", "items/2/1/five.txt"])
+    try expectEqual(bundle.bytes(of: bundle.items[1].representations[0]).count, 80_005)
   }
 
   @Test func mergingAndSplittingGoBackAndForth() throws {
@@ -67,15 +67,15 @@ import ZipArchives
     var merged = BundleDraft()
     for (index, part) in try draft.split().enumerated() {
       try writer.write(part, to: fixture.path("part\(index).dragbundle"))
-      #expect(
-        try fixture.folder.read("part\(index).dragbundle") == pack([index + 1], as: "one\(index).dragbundle"))
+      try expectEqual(
+        fixture.folder.read("part\(index).dragbundle"), pack([index + 1], as: "one\(index).dragbundle"))
       let bundle = try ProviderBundle(opening: fixture.path("part\(index).dragbundle"))
       try merged.merge(BundleDraft(of: bundle))
     }
     try writer.write(merged, to: fixture.path("merged.dragbundle"))
-    #expect(try fixture.folder.read("merged.dragbundle") == whole)
+    try expectEqual(fixture.folder.read("merged.dragbundle"), whole)
     let halves = try draft.split([[3, 0], [1, 2]])
-    #expect(halves.map { $0.items.map(\.suggestedName) } == [["item 4", "item 1"], ["item 2", "item 3"]])
+    expectEqual(halves.map { $0.items.map(\.suggestedName) }, [["item 4", "item 1"], ["item 2", "item 3"]])
   }
 
   @Test func aBundleGoesFromFileToFolderAndBack() throws {
@@ -84,9 +84,9 @@ import ZipArchives
     let writer = try fixture.writer()
     try writer.writeFolder(BundleDraft(of: bundle), to: fixture.path("folder.dragbundle"))
     let folder = try ProviderBundle(opening: fixture.path("folder.dragbundle"))
-    #expect(folder.manifest == bundle.manifest)
+    expectEqual(folder.manifest, bundle.manifest)
     try writer.write(BundleDraft(of: folder), to: fixture.path("again.dragbundle"))
-    #expect(try fixture.folder.read("again.dragbundle") == file)
+    try expectEqual(fixture.folder.read("again.dragbundle"), file)
   }
 
   @Test func aFolderIsEditedAsAFolder() throws {
@@ -97,11 +97,11 @@ import ZipArchives
     try fixture.folder.write("mine", to: "folder.dragbundle/README")
     try writer.edit(path) { try $0.remove(itemsAt: [0]) }
     let edited = try ProviderBundle(opening: path)
-    #expect(edited.items.count == 2)
-    #expect(try fixture.folder.read("folder.dragbundle/README") == Array("mine".utf8))
+    expectEqual(edited.items.count, 2)
+    try expectEqual(fixture.folder.read("folder.dragbundle/README"), Array("mine".utf8))
     // The second item still uses the payload that it shared with the first one.
     #expect(try edited.bytes(of: edited.items[0].representations[0]) == Data("the same bytes".utf8))
-    try edited.verify { #expect($0.failure == nil) }
+    try edited.verify { expectNil($0.failure) }
   }
 
   @Test func sharedPayloadsStayWhileTheyAreNamed() throws {
@@ -110,9 +110,9 @@ import ZipArchives
     _ = try fixture.pack(representations)
     try writer.edit(fixture.path("a.dragbundle")) { try $0.remove(itemsAt: [0]) }
     let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
-    #expect(bundle.manifest.payloads.count == 1)
-    #expect(
-      try bundle.items.map { try [UInt8](bundle.bytes(of: $0.representations[0])) } == [shared, shared])
+    expectEqual(bundle.manifest.payloads.count, 1)
+    try expectEqual(
+      bundle.items.map { try [UInt8](bundle.bytes(of: $0.representations[0])) }, [shared, shared])
   }
 
   @Test func unknownMembersAndForeignEntriesAreKept() throws {
@@ -134,13 +134,13 @@ import ZipArchives
       let edited = try ProviderBundle(opening: path)
       let text = String(decoding: edited.manifest.encoded(), as: UTF8.self)
       for known in ["\"future\": [", "1.50", "\"colour\": \"red\"", "\"weight\":1e1", "\"mood\":null"] {
-        #expect(text.contains(known), "\(known) in the \(form): \(text)")
+        expect(text.contains(known), "\(known) in the \(form): \(text)")
       }
       try writer.write(BundleDraft(of: edited), to: fixture.path("\(form).zip"))
       let directory = try StrictZipReader.directory(of: OpenFile.reading(fixture.path("\(form).zip")))
       let names = directory.entries.map { String(decoding: $0.name, as: UTF8.self) }
-      #expect(
-        names.sorted() == ["items/1/1/f/x", "manifest.json", "mimetype", "notes/empty/", "notes/readme.txt"])
+      expectEqual(
+        names.sorted(), ["items/1/1/f/x", "manifest.json", "mimetype", "notes/empty/", "notes/readme.txt"])
     }
   }
 
@@ -169,13 +169,13 @@ import ZipArchives
     try writer.edit(path) { try $0.reorder(representations: [2, 1, 0], ofItemAt: 0) }
     try writer.edit(path) { try $0.remove(representationsAt: [2], ofItemAt: 0) }
     let bundle = try ProviderBundle(opening: path)
-    #expect(bundle.items[0].representations.map(\.typeIdentifier) == ["public.rtf", "public.html"])
-    #expect(bundle.items[0].representations[0].storage == .promise(of: 1, coder: "c"))
-    let error = #expect(throws: BundleError.self) {
+    expectEqual(bundle.items[0].representations.map(\.typeIdentifier), ["public.rtf", "public.html"])
+    expectEqual(bundle.items[0].representations[0].storage, .promise(of: 1, coder: "c"))
+    let error = expectThrows(BundleError.self) {
       try writer.edit(path) { try $0.remove(representationsAt: [1], ofItemAt: 0) }
     }
-    #expect(error?.code == .invalidDraft)
-    #expect(try ProviderBundle(opening: path).manifest == bundle.manifest)
+    expectEqual(error?.code, .invalidDraft)
+    try expectEqual(ProviderBundle(opening: path).manifest, bundle.manifest)
   }
 
   @Test(arguments: [
@@ -190,11 +190,11 @@ import ZipArchives
       { try $0.retype(representationAt: 1, ofItemAt: 0, to: "public.data") },
     ]
     let before = try pack([1, 2], as: "a.dragbundle")
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try writer.edit(fixture.path("a.dragbundle"), changes[number])
     }
-    #expect(error?.code == code)
-    #expect(try fixture.folder.read("a.dragbundle") == before)
+    expectEqual(error?.code, code)
+    try expectEqual(fixture.folder.read("a.dragbundle"), before)
   }
 
   @Test func aTypeIsNotGivenTwice() throws {
@@ -204,12 +204,12 @@ import ZipArchives
         try fixture.file("b.html", [2], type: "public.html"),
       ])
     _ = try fixture.pack(BundleDraft(items: [item]))
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try writer.edit(fixture.path("a.dragbundle")) {
         try $0.retype(representationAt: 1, ofItemAt: 0, to: "Public.Plain-Text")
       }
     }
-    #expect(error?.code == .invalidDraft)
+    expectEqual(error?.code, .invalidDraft)
   }
 
   @Test func theSecondOfTwoWritersIsRefused() throws {
@@ -221,14 +221,14 @@ import ZipArchives
         { try writer.edit(path) { try $0.remove(itemsAt: [0]) } },
         { try writer.write(draft, to: path, replacing: true) },
       ] as [() throws -> Void] {
-        let error = #expect(throws: BundleError.self) { try write() }
-        #expect(error?.code == .beingChanged)
-        #expect(error?.message.contains("a.dragbundle") == true)
+        let error = expectThrows(BundleError.self) { try write() }
+        expectEqual(error?.code, .beingChanged)
+        expectEqual(error?.message.contains("a.dragbundle"), true)
       }
-      #expect(try fixture.folder.read("a.dragbundle") == before)
+      try expectEqual(fixture.folder.read("a.dragbundle"), before)
     }
     try writer.edit(path) { try $0.remove(itemsAt: [0]) }
-    #expect(try ProviderBundle(opening: path).items.count == 1)
+    try expectEqual(ProviderBundle(opening: path).items.count, 1)
   }
 
   @Test func writersThatRetryLoseNoChange() throws {
@@ -257,8 +257,8 @@ import ZipArchives
     for result in results { try result.get() }
     let names = try ProviderBundle(opening: path).items.compactMap(\.suggestedName)
     #expect(names.count == 33 && Set(names).count == 33)
-    try ProviderBundle(opening: path).verify { #expect($0.failure == nil) }
-    #expect(try fixture.folder.names() == ["a.dragbundle", "f1.bin"])
+    try ProviderBundle(opening: path).verify { expectNil($0.failure) }
+    try expectEqual(fixture.folder.names(), ["a.dragbundle", "f1.bin"])
   }
 
   @Test func editingKeepsADamagedPayloadDetectable() throws {
@@ -269,7 +269,7 @@ import ZipArchives
     try writer.edit(fixture.path("b.dragbundle")) { try $0.rename(itemAt: 0, to: "x") }
     var failures = 0
     try ProviderBundle(opening: fixture.path("b.dragbundle")).verify { failures += $0.failure == nil ? 0 : 1 }
-    #expect(failures == 2)
+    expectEqual(failures, 2)
   }
 
   @Test func foreignEntriesOfOneNameAreRefusedWhenTheyDiffer() throws {
@@ -281,7 +281,7 @@ import ZipArchives
     let second = try BundleDraft(of: ProviderBundle(opening: fixture.path("a.dragbundle")))
     var merged = first
     try merged.merge(first)
-    #expect(throws: BundleError.self) { try merged.merge(second) }
+    expectThrows(BundleError.self) { try merged.merge(second) }
   }
 }
 
@@ -355,26 +355,27 @@ import ZipArchives
       var names = first.items.map(\.suggestedName)
       for step in 0..<25 where names.count < 200 {
         try change(&draft, &names, with: second, step, &random)
-        try #require(draft.items.map(\.suggestedName) == names, "seed \(seed), round \(round), step \(step)")
+        try requireEqual(
+          draft.items.map(\.suggestedName), names, "seed \(seed), round \(round), step \(step)")
       }
       // Each item is written with its own bytes and its new name.
       let written = try fixture.pack(draft, as: "written \(round).dragbundle")
-      #expect(written.items.map(\.suggestedName) == names, "seed \(seed), round \(round)")
+      expectEqual(written.items.map(\.suggestedName), names, "seed \(seed), round \(round)")
       for (item, old) in zip(written.items, draft.items) {
         guard case .bytes(let data) = old.representations[0].content else { continue }
-        #expect(try written.bytes(of: item.representations[0]) == data, "seed \(seed), round \(round)")
+        try expectEqual(written.bytes(of: item.representations[0]), data, "seed \(seed), round \(round)")
       }
     }
     // Drafts are values: changing a copy does not change the original.
-    #expect(first.items.map(\.suggestedName) == (0..<12).map { "first \($0)" })
+    expectEqual(first.items.map(\.suggestedName), (0..<12).map { "first \($0)" })
   }
 
   @Test func partsAreThoseOfTheWhole() throws {
     var draft = try BundleDraft(of: bundle(6, named: "whole"))
     try draft.rename(itemAt: 2, to: "renamed")
     var parts = try draft.split()
-    #expect(parts.map { $0.items.map(\.suggestedName) } == draft.items.map { [$0.suggestedName] })
+    expectEqual(parts.map { $0.items.map(\.suggestedName) }, draft.items.map { [$0.suggestedName] })
     try parts[2].rename(itemAt: 0, to: "again")
-    #expect(draft.items[2].suggestedName == "renamed")
+    expectEqual(draft.items[2].suggestedName, "renamed")
   }
 }

@@ -57,35 +57,35 @@ import Testing
         }
       }
       let bundle = try ProviderBundle(opening: path)
-      try bundle.verify { #expect($0.failure == nil, "call \(call)") }
+      try bundle.verify { expectNil($0.failure, "call \(call)") }
       // The old folder is removed after the new one has its name; the next write sweeps the rest.
       let isReplaced = isFolder && bundle.items.count == 1
       if isReplaced { try sweep(fixture) }
       let left = try fixture.folder.names().filter { !$0.hasPrefix("bundle/") }
-      #expect(left == names, "call \(call)")
+      expectEqual(left, names, "call \(call)")
       switch outcome {
-      case .success(let manifest?): #expect(bundle.manifest == manifest, "call \(call)")
-      case .success(nil): #expect(bundle.items.count == 1, "call \(call)")
+      case .success(let manifest?): expectEqual(bundle.manifest, manifest, "call \(call)")
+      case .success(nil): expectEqual(bundle.items.count, 1, "call \(call)")
       case .failure(let error):
-        #expect(bundle.manifest == before || bundle.items.count == 1, "call \(call)")
+        expect(bundle.manifest == before || bundle.items.count == 1, "call \(call)")
         let text = String(describing: error)
-        #expect(error is FileSystemError || error is BundleError, "call \(call): \(text)")
-        #expect(text.contains(fixture.folder.path), "call \(call) names a file: \(text)")
-        #expect(
+        expect(error is FileSystemError || error is BundleError, "call \(call): \(text)")
+        expect(text.contains(fixture.folder.path), "call \(call) names a file: \(text)")
+        expect(
           isReplaced || !text.contains(".proffer-partial"), "call \(call) names no temporary file: \(text)")
       }
       if plan.callCount < call { break }
       call += 1
     }
-    #expect(call > 20)
+    expectGreater(call, 20)
   }
 
   /// Sweeps as the next write would.
   ///
   /// A program started by another test has a copy of every lock for a moment, so the sweep is repeated.
   private func sweep(_ fixture: BundleFixture) throws {
-    #expect(
-      try HangLimit.blocks {
+    try expect(
+      HangLimit.blocks {
         UnfinishedFiles.sweep(try fixture.path("."))
         return try !fixture.folder.names().contains { $0.hasPrefix(".bundle") }
       })
@@ -94,10 +94,10 @@ import Testing
   @Test(.requires(.unprivileged)) func aFolderThatCannotBeWrittenIsNamed() throws {
     let fixture = try BundleFixture()
     try Folder.create(fixture.path("closed"), permissions: 0o500)
-    let error = #expect(throws: FileSystemError.self) {
+    let error = expectThrows(FileSystemError.self) {
       try fixture.writer().write(BundleDraft(), to: fixture.path("closed/a.dragbundle"))
     }
-    #expect(error?.code == .permissionDenied)
-    #expect(error?.message.contains("closed/a.dragbundle") == true)
+    expectEqual(error?.code, .permissionDenied)
+    expectEqual(error?.message.contains("closed/a.dragbundle"), true)
   }
 }

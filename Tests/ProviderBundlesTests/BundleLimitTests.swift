@@ -15,11 +15,11 @@ import ZipArchives
   private func expectRefusal(
     _ words: [String], sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
   ) {
-    let error = #expect(throws: BundleError.self, sourceLocation: sourceLocation) { try body() }
-    #expect(error?.code == .limitExceeded, sourceLocation: sourceLocation)
+    let error = expectThrows(BundleError.self, sourceLocation: sourceLocation) { try body() }
+    expectEqual(error?.code, .limitExceeded, sourceLocation: sourceLocation)
     for word in words {
-      #expect(
-        error?.message.contains(word) == true, "\(error?.message ?? "")", sourceLocation: sourceLocation)
+      expectEqual(
+        error?.message.contains(word), true, "\(error?.message ?? "")", sourceLocation: sourceLocation)
     }
   }
 
@@ -50,7 +50,7 @@ import ZipArchives
         try fixture.writer().writeFolder(draft, to: fixture.path("a.dragbundle"))
       }
     }
-    #expect(try fixture.folder.names().isEmpty)
+    try expectEmpty(fixture.folder.names())
   }
 
   @Test func anEditThatAReaderWouldRefuseLeavesTheOldBundle() throws {
@@ -58,7 +58,7 @@ import ZipArchives
     expectRefusal(["item 1", "name", "4097"]) {
       try fixture.writer().edit(fixture.path("a.dragbundle")) { try $0.rename(itemAt: 0, to: long) }
     }
-    #expect(try fixture.folder.read("a.dragbundle") == old)
+    try expectEqual(fixture.folder.read("a.dragbundle"), old)
   }
 
   @Test func countsAndBytesHaveTheLimitsOfTheReader() throws {
@@ -80,7 +80,7 @@ import ZipArchives
       var writer = try fixture.writer()
       change(&writer.limits)
       expectRefusal([words]) { try writer.write(draft, to: fixture.path("a.dragbundle")) }
-      #expect(throws: BundleError.self) {
+      expectThrows(BundleError.self) {
         try ProviderBundle(opening: fixture.path("b.dragbundle"), limits: writer.limits)
       }
     }
@@ -109,8 +109,8 @@ import ZipArchives
           name: FileName(bytes: [UInt8](repeating: 0xFF, count: 4096)))
       ]
       let bundle = try fixture.pack(BundleDraft(items: [item]))
-      #expect(bundle.items[0].suggestedName == name)
-      #expect(bundle.items[0].representations[0].name?.bytes.count == 4096)
+      expectEqual(bundle.items[0].suggestedName, name)
+      expectEqual(bundle.items[0].representations[0].name?.bytes.count, 4096)
       try FileTree.remove(fixture.path("a.dragbundle"))
     }
   }
@@ -121,7 +121,7 @@ import ZipArchives
     try Folder.create(place)
     let top = place
     for _ in 0..<34 {
-      place = place.appending(try #require(FileName(bytes: [UInt8](repeating: 0xFF, count: 40))))
+      place = place.appending(try require(FileName(bytes: [UInt8](repeating: 0xFF, count: 40))))
       try Folder.create(place)
     }
     let deep = BundleDraft.Representation(.file(top), typeIdentifier: "public.folder")
@@ -155,19 +155,19 @@ import ZipArchives
     files: [String], code: BundleError.Code
   ) throws {
     let bundle = try layout("layout", beside: files)
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try fixture.writer().write(BundleDraft(of: bundle), to: fixture.path("archive"))
     }
-    #expect(error?.code == code, "\(error?.message ?? "")")
+    expectEqual(error?.code, code, "\(error?.message ?? "")")
     // The bundle folder is unchanged.
     try fixture.writer().edit(fixture.path("layout")) { try $0.rename(itemAt: 0, to: "other") }
-    for file in files { #expect(try fixture.folder.read("layout/\(file)") == Array("beside".utf8)) }
+    for file in files { try expectEqual(fixture.folder.read("layout/\(file)"), Array("beside".utf8)) }
   }
 
   @Test func theFileOfOneBundleAndTheFolderOfAnotherAreNotPutIntoOneArchive() throws {
     var draft = try BundleDraft(of: layout("one", beside: ["note"]))
     try draft.merge(BundleDraft(of: layout("other", beside: ["note/below"])))
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try fixture.writer().write(draft, to: fixture.path("archive"))
     }
     #expect(error?.code == .ambiguousName && error?.message.contains("note/below") == true)
@@ -215,7 +215,7 @@ import ZipArchives
     archive += directory
     archive += little(UInt32(0x0605_4B50)) + little(UInt32(0)) + little(count) + little(count)
     archive += little(UInt32(directory.count)) + little(start) + [0, 0]
-    return try #require(FilePath(fixture.folder.write(archive, to: "many.dragbundle")))
+    return try require(FilePath(fixture.folder.write(archive, to: "many.dragbundle")))
   }
 
   private func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
@@ -226,8 +226,8 @@ import ZipArchives
     let fixture = try BundleFixture()
     let names = (0..<Self.count).lazy.map { "items/\($0)" }
     let path = try write(names, manifest: "{\"version\":1,\"items\":[]}", in: fixture)
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: path) }
-    #expect(
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: path) }
+    expect(
       error?.code == .unnamedEntry && error?.message.contains("items/0;") == true, "\(error?.message ?? "")")
   }
 
@@ -235,11 +235,11 @@ import ZipArchives
     let fixture = try BundleFixture()
     let items = Array(repeating: "{\"representations\":[]}", count: Self.count).joined(separator: ",")
     let path = try write([], manifest: "{\"version\":1,\"items\":[\(items)]}", in: fixture)
-    #expect(try ProviderBundle(opening: path).items.count == Self.count)
+    try expectEqual(ProviderBundle(opening: path).items.count, Self.count)
     var limits = BundleLimits()
     limits.itemCount = Self.count - 1
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: path, limits: limits) }
-    #expect(error?.code == .limitExceeded)
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: path, limits: limits) }
+    expectEqual(error?.code, .limitExceeded)
   }
 
   @Test func oneEntryMayBeNamedByManyItems() throws {
@@ -250,7 +250,7 @@ import ZipArchives
     let items = Array(repeating: item, count: Self.count / 10).joined(separator: ",")
     let path = try write(["items/1/1/a"], manifest: "{\"version\":1,\"items\":[\(items)]}", in: fixture)
     let bundle = try ProviderBundle(opening: path)
-    #expect(bundle.items.count == Self.count / 10)
+    expectEqual(bundle.items.count, Self.count / 10)
     var results: [VerificationResult] = []
     try bundle.verify { results.append($0) }
     #expect(results.map(\.path) == ["items/1/1/a"] && results[0].failure == nil)

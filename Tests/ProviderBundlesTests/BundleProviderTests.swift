@@ -31,8 +31,8 @@ import UniformTypes
     let bundle = try notes(fixture)
     let provider = bundle.provider(
       for: bundle.items[0], receiver: .init(team: "blue", group: nil), promises: shout)
-    #expect(provider.registeredTypeIdentifiers == ["public.rtf", "public.html", "public.plain-text"])
-    #expect(provider.suggestedName == "Notes")
+    expectEqual(provider.registeredTypeIdentifiers, ["public.rtf", "public.html", "public.plain-text"])
+    expectEqual(provider.suggestedName, "Notes")
   }
 
   @Test func aRepresentationForATeamIsVisibleToItsMembersOnly() throws {
@@ -41,7 +41,7 @@ import UniformTypes
     for receiver in [ReceiverIdentity.other, .init(team: "red", group: nil), .init(team: nil, group: "blue")]
     {
       let provider = bundle.provider(for: bundle.items[0], receiver: receiver)
-      #expect(provider.registeredTypeIdentifiers == ["public.html"])
+      expectEqual(provider.registeredTypeIdentifiers, ["public.html"])
     }
   }
 
@@ -49,9 +49,9 @@ import UniformTypes
     let fixture = try BundleFixture()
     let bundle = try notes(fixture)
     let provider = bundle.provider(for: bundle.items[0], promises: shout)
-    #expect(try await provider.loadDataRepresentation(for: .html) == Data("<p>n</p>".utf8))
+    try await expectEqual(provider.loadDataRepresentation(for: .html), Data("<p>n</p>".utf8))
     let promised = try await provider.loadDataRepresentation(for: .plainText)
-    #expect(String(decoding: promised, as: UTF8.self) == "shout: <p>n</p> public.html → public.plain-text")
+    expectEqual(String(decoding: promised, as: UTF8.self), "shout: <p>n</p> public.html → public.plain-text")
   }
 
   @Test func aFolderIsLoadedAsAFolder() async throws {
@@ -59,8 +59,8 @@ import UniformTypes
     _ = try fixture.smallBundle()
     let bundle = try ProviderBundle(opening: fixture.path("small.dragbundle"))
     let file = try await bundle.provider(for: bundle.items[2]).loadFileRepresentation(for: .folder)
-    let names = try FileManager.default.subpathsOfDirectory(atPath: try #require(file.path.string)).sorted()
-    #expect(names == ["caption.txt", "empty"])
+    let names = try FileManager.default.subpathsOfDirectory(atPath: try require(file.path.string)).sorted()
+    expectEqual(names, ["caption.txt", "empty"])
   }
 
   @Test func aStaleReferenceIsRefused() async throws {
@@ -75,24 +75,24 @@ import UniformTypes
     let file = try await provider.loadFileRepresentation(for: .plainText, openInPlace: true)
     #expect(file.isInPlace && file.path.string?.hasSuffix("live.txt") == true)
     try fixture.folder.write("changed", to: "live.txt")
-    await #expect(throws: (any Error).self) { try await provider.loadDataRepresentation(for: .plainText) }
-    let error = #expect(throws: BundleError.self) { try bundle.bytes(of: bundle.items[0].representations[0]) }
-    #expect(error?.code == .staleReference)
+    await expectThrows((any Error).self) { try await provider.loadDataRepresentation(for: .plainText) }
+    let error = expectThrows(BundleError.self) { try bundle.bytes(of: bundle.items[0].representations[0]) }
+    expectEqual(error?.code, .staleReference)
   }
 
   @Test func aPayloadThatWasDamagedIsFoundWhenItIsVerified() throws {
     let fixture = try BundleFixture()
     let bundle = try fixture.pack([try fixture.file("a.bin", SeededBytes.repeatable(count: 50_000))])
-    let payload = try #require(bundle.manifest.payloads.first)
+    let payload = try require(bundle.manifest.payloads.first)
     var bytes = try fixture.folder.read("a.dragbundle")
     bytes[Int(try bundle.stored(payload).offset) + 40_000] ^= 1
     try fixture.folder.write(bytes, to: "a.dragbundle")
     let damaged = try ProviderBundle(opening: fixture.path("a.dragbundle"))
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try damaged.verifyPayload(of: damaged.items[0].representations[0])
     }
-    #expect(error?.code == .checksumMismatch)
-    #expect(throws: BundleError.self) {
+    expectEqual(error?.code, .checksumMismatch)
+    expectThrows(BundleError.self) {
       try damaged.extract(damaged.items[0].representations[0], to: fixture.path("copy.bin"))
     }
   }
@@ -128,20 +128,20 @@ import UniformTypes
   private func check(
     _ bundle: ProviderBundle, of providers: [ItemProvider], _ comment: String
   ) throws {
-    #expect(bundle.items.count == providers.count, "\(comment)")
+    expectEqual(bundle.items.count, providers.count, "\(comment)")
     for receiver in Self.receivers where receiver != .ownProcess {
       for (item, provider) in zip(bundle.items, providers) {
         let shown = bundle.provider(for: item, receiver: receiver)
         let own = provider.view(for: receiver).registeredTypeIdentifiers
-        #expect(
+        expect(
           Set(shown.registeredTypeIdentifiers).isSubset(of: own), "\(comment), \(receiver), \(own)")
-        #expect(
-          bundle.visible(in: item, to: receiver).map(\.representation.typeIdentifier)
-            == shown.registeredTypeIdentifiers)
+        expectEqual(
+          bundle.visible(in: item, to: receiver).map(\.representation.typeIdentifier),
+          shown.registeredTypeIdentifiers)
         // A provider created from the bundle shows no more than the packed provider.
         for other in Self.receivers {
           let allowed = provider.view(for: other).registeredTypeIdentifiers
-          #expect(
+          expect(
             Set(shown.view(for: other).registeredTypeIdentifiers).isSubset(of: allowed),
             "\(comment), \(receiver) for \(other)")
         }
@@ -166,7 +166,7 @@ import UniformTypes
       for (number, provider) in providers.enumerated() {
         let packed = bundle.items[number].representations.map(\.typeIdentifier)
         let reported = leftOut.filter { $0.itemIndex == number }.map(\.typeIdentifier)
-        #expect((packed + reported).sorted() == provider.registeredTypeIdentifiers.sorted(), "\(comment)")
+        expectEqual((packed + reported).sorted(), provider.registeredTypeIdentifiers.sorted(), "\(comment)")
       }
 
       // The representations that a receiver got from the bundle are packed into another one.
@@ -222,11 +222,11 @@ import UniformTypes
     }
     let bundle = try fixture.pack(BundleDraft(items: [BundleDraft.Item(representations: representations)]))
     let provider = bundle.provider(for: bundle.items[0], receiver: .ownProcess)
-    #expect(provider.registeredTypeIdentifiers == Array(Self.types.prefix(4)))
+    expectEqual(provider.registeredTypeIdentifiers, Array(Self.types.prefix(4)))
     let members = provider.view(for: ReceiverIdentity(team: "blue", group: "a"))
-    #expect(members.registeredTypeIdentifiers == [Self.types[0], Self.types[2]])
+    expectEqual(members.registeredTypeIdentifiers, [Self.types[0], Self.types[2]])
     let others = provider.view(for: ReceiverIdentity(team: "red", group: "b"))
-    #expect(others.registeredTypeIdentifiers == [])
+    expectEqual(others.registeredTypeIdentifiers, [])
   }
 
   @Test func aPromiseWithAWiderAudienceThanItsSourceIsRefused() throws {
@@ -244,18 +244,18 @@ import UniformTypes
       ])
     }
     for audience in [BundledRepresentation.Audience.all, .team("red"), .group("blue")] {
-      let error = #expect(throws: BundleError.self) { try fixture.pack(draft(audience)) }
-      #expect(error?.message.contains("is visible to more receivers") == true, "\(error?.message ?? "")")
+      let error = expectThrows(BundleError.self) { try fixture.pack(draft(audience)) }
+      expectEqual(error?.message.contains("is visible to more receivers"), true, "\(error?.message ?? "")")
     }
     // The reader rejects the same in a manifest by another writer.
     let path = try fixture.path("folder")
     try fixture.writer().writeFolder(draft(.team("blue")), to: path)
-    #expect(try ProviderBundle(opening: path).items.count == 1)
+    try expectEqual(ProviderBundle(opening: path).items.count, 1)
     let manifest = String(decoding: try fixture.folder.read("folder/manifest.json"), as: UTF8.self)
-    let last = try #require(manifest.range(of: #""team":"blue""#, options: .backwards))
+    let last = try require(manifest.range(of: #""team":"blue""#, options: .backwards))
     try fixture.folder.write(
       manifest.replacingCharacters(in: last, with: #""group":"blue""#), to: "folder/manifest.json")
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: path) }
-    #expect(error?.message.contains("is visible to more receivers") == true, "\(error?.message ?? "")")
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: path) }
+    expectEqual(error?.message.contains("is visible to more receivers"), true, "\(error?.message ?? "")")
   }
 }

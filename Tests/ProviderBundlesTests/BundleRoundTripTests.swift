@@ -35,10 +35,10 @@ import Testing
       contents.append(bytes)
     }
     let bundle = try fixture.pack(BundleDraft(items: items))
-    #expect(bundle.items.map(\.suggestedName) == items.map(\.suggestedName), "seed \(seed)")
+    expectEqual(bundle.items.map(\.suggestedName), items.map(\.suggestedName), "seed \(seed)")
     for (item, expected) in zip(bundle.items, contents) {
       for (representation, bytes) in zip(item.representations, expected) {
-        #expect(try [UInt8](bundle.bytes(of: representation)) == bytes, "seed \(seed)")
+        try expectEqual([UInt8](bundle.bytes(of: representation)), bytes, "seed \(seed)")
       }
     }
   }
@@ -62,8 +62,9 @@ import Testing
     ])
     try fixture.writer().write(draft, to: fixture.path("a.dragbundle"))
     let read = try ProviderBundle(opening: fixture.path("a.dragbundle")).manifest
-    #expect(
-      read.items[0].representations.map(\.typeIdentifier) == [
+    expectEqual(
+      read.items[0].representations.map(\.typeIdentifier),
+      [
         "Com.Example.Text", "public.plain-text", "public.data",
       ])
   }
@@ -83,7 +84,7 @@ import Testing
       let wanted = payload.byteCount >= 16_384 ? UInt64(4096) : 64
       #expect(try bundle.stored(payload).offset.isMultiple(of: wanted))
     }
-    let last = try #require(bundle.manifest.payloads.last)
+    let last = try require(bundle.manifest.payloads.last)
     #expect(try bundle.stored(last).offset.isMultiple(of: alignment))
   }
 
@@ -94,23 +95,24 @@ import Testing
       try fixture.file("a.bin", big), try fixture.file("b.bin", big), try fixture.file("c.bin", [1]),
       try fixture.file("d.bin", [1]), try fixture.file("e.bin", [2]),
     ])
-    #expect(bundle.manifest.payloads.count == 3)
-    #expect(bundle.items.count == 5)
-    #expect(
-      try bundle.items.map { try bundle.bytes(of: $0.representations[0]).count } == [
+    expectEqual(bundle.manifest.payloads.count, 3)
+    expectEqual(bundle.items.count, 5)
+    try expectEqual(
+      bundle.items.map { try bundle.bytes(of: $0.representations[0]).count },
+      [
         2_000_000, 2_000_000, 1, 1, 1,
       ])
   }
 
   @Test func payloadsWithOneChecksumAndOtherBytesAreBothKept() throws {
     // Two sequences of eight bytes with the same CRC-32.
-    let collision = try #require(SeededBytes.collidingPair())
+    let collision = try require(SeededBytes.collidingPair())
     let fixture = try BundleFixture()
     let bundle = try fixture.pack([
       try fixture.file("a.bin", collision.0), try fixture.file("b.bin", collision.1),
     ])
-    #expect(bundle.manifest.payloads.count == 2)
-    #expect(try [UInt8](bundle.bytes(of: bundle.items[1].representations[0])) == collision.1)
+    expectEqual(bundle.manifest.payloads.count, 2)
+    try expectEqual([UInt8](bundle.bytes(of: bundle.items[1].representations[0])), collision.1)
   }
 
   @Test func theSameInputGivesTheSameBytesWithoutTimes() throws {
@@ -128,7 +130,7 @@ import Testing
       try writer.write(draft, to: fixture.path("\(round).dragbundle"))
       results.append(try fixture.folder.read("\(round).dragbundle"))
     }
-    #expect(results[0] == results[1])
+    expectEqual(results[0], results[1])
   }
 
   @Test func theLatestTimeClampsLaterOnesOnly() throws {
@@ -146,19 +148,19 @@ import Testing
       ]),
       to: fixture.path("a.dragbundle"))
     let manifest = try ProviderBundle(opening: fixture.path("a.dragbundle")).manifest
-    #expect(
-      manifest.items.map { $0.representations[0].modification?.seconds } == [999_999_999, 1_000_000_000])
+    expectEqual(
+      manifest.items.map { $0.representations[0].modification?.seconds }, [999_999_999, 1_000_000_000])
   }
 
   @Test func otherToolsAcceptTheArchive() async throws {
     let fixture = try BundleFixture()
     _ = try fixture.smallBundle()
     let unzip = try await ProgramRun.run("/usr/bin/unzip", ["-t", fixture.folder.path("small.dragbundle")])
-    #expect(unzip.status == 0, "\(unzip.text)\(unzip.errorText)")
+    expectEqual(unzip.status, 0, "\(unzip.text)\(unzip.errorText)")
     let script = "import sys, zipfile; sys.exit(zipfile.ZipFile(sys.argv[1]).testzip() is not None)"
     let python = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script, fixture.folder.path("small.dragbundle")])
-    #expect(python.status == 0, "\(python.errorText)")
+    expectEqual(python.status, 0, "\(python.errorText)")
   }
 
   @Test func aBundleFolderHasTheContentsOfTheFile() throws {
@@ -170,9 +172,9 @@ import Testing
     let draft = BundleDraft(items: representations.map { BundleDraft.Item(representations: [$0]) })
     try fixture.writer().writeFolder(draft, to: fixture.path("folder.dragbundle"))
     let folder = try ProviderBundle(opening: fixture.path("folder.dragbundle"))
-    #expect(folder.manifest == file.manifest)
+    expectEqual(folder.manifest, file.manifest)
     for item in folder.items {
-      #expect(try folder.bytes(of: item.representations[0]) == file.bytes(of: item.representations[0]))
+      try expectEqual(folder.bytes(of: item.representations[0]), file.bytes(of: item.representations[0]))
     }
     var results: [VerificationResult] = []
     try folder.verify { results.append($0) }
@@ -183,12 +185,12 @@ import Testing
     let fixture = try BundleFixture()
     let draft = BundleDraft(items: [BundleDraft.Item(representations: [try fixture.file("a.txt", [1])])])
     try fixture.folder.write("precious", to: "old.dragbundle")
-    #expect(throws: FileSystemError.self) {
+    expectThrows(FileSystemError.self) {
       try fixture.writer().write(draft, to: fixture.path("old.dragbundle"))
     }
-    #expect(try fixture.folder.read("old.dragbundle") == Array("precious".utf8))
+    try expectEqual(fixture.folder.read("old.dragbundle"), Array("precious".utf8))
     try fixture.writer().write(draft, to: fixture.path("old.dragbundle"), replacing: true)
-    #expect(try ProviderBundle(opening: fixture.path("old.dragbundle")).items.count == 1)
+    try expectEqual(ProviderBundle(opening: fixture.path("old.dragbundle")).items.count, 1)
   }
 
   @Test func aFailedWriteLeavesNoFile() throws {
@@ -199,10 +201,10 @@ import Testing
         BundleDraft.Representation(.file(try fixture.path("missing.txt")), typeIdentifier: "public.data")
       ]),
     ])
-    #expect(throws: FileSystemError.self) {
+    expectThrows(FileSystemError.self) {
       try fixture.writer().write(draft, to: fixture.path("a.dragbundle"))
     }
-    #expect(try fixture.folder.names() == ["a.txt"])
+    try expectEqual(fixture.folder.names(), ["a.txt"])
   }
 }
 

@@ -30,20 +30,20 @@ import UniformTypes
     let fixture = try BundleFixture()
     try await fixture.writer().write([provider(of: note)], to: fixture.path("a"))
     let bundle = try ProviderBundle(opening: fixture.path("a"))
-    #expect(try bundle.typeDeclarations.map(\.identifier) == ["org.example.note"])
-    #expect(try bundle.typeDeclarations.first?.parents == ["public.json"])
+    try expectEqual(bundle.typeDeclarations.map(\.identifier), ["org.example.note"])
+    try expectEqual(bundle.typeDeclarations.first?.parents, ["public.json"])
     let registry = try bundle.typeRegistry()
-    #expect(registry.conforms(identifier: "org.example.note", to: "public.json"))
+    expect(registry.conforms(identifier: "org.example.note", to: "public.json"))
 
     let received = bundle.provider(for: bundle.items[0])
-    #expect(received.registeredContentTypes(conformingTo: .json) == [note])
-    #expect(try await received.loadDataRepresentation(for: .json) == Data("[]".utf8))
+    expectEqual(received.registeredContentTypes(conformingTo: .json), [note])
+    try await expectEqual(received.loadDataRepresentation(for: .json), Data("[]".utf8))
     received.suggestedName = "list"
-    #expect(
-      try await received.loadFileRepresentation(for: .json).path.lastComponent?.string == "list.json")
+    try await expectEqual(
+      received.loadFileRepresentation(for: .json).path.lastComponent?.string, "list.json")
     // The declaration is kept when the item is packed again.
     try await fixture.writer().write([received], to: fixture.path("b"))
-    #expect(try ProviderBundle(opening: fixture.path("b")).typeDeclarations == bundle.typeDeclarations)
+    try expectEqual(ProviderBundle(opening: fixture.path("b")).typeDeclarations, bundle.typeDeclarations)
   }
 
   @Test func theTypesOfTheCurrentRegistryTravelWithADraft() async throws {
@@ -51,15 +51,15 @@ import UniformTypes
     let registry = try TypeRegistry.standard.adding(declarations)
     let representation = try fixture.file("a", Array("[]".utf8), type: "org.example.sheet")
     let bundle = try TypeRegistry.withCurrent(registry) { try fixture.pack([representation]) }
-    #expect(
-      try bundle.typeDeclarations.map(\.identifier) == ["org.example.sheet", "org.example.table"])
+    try expectEqual(
+      bundle.typeDeclarations.map(\.identifier), ["org.example.sheet", "org.example.table"])
     let provider = bundle.provider(for: bundle.items[0])
-    let type = try #require(provider.registeredContentTypes.first)
+    let type = try require(provider.registeredContentTypes.first)
     #expect(type.conforms(to: .json) && type.preferredFilenameExtension == "exsheet")
     provider.suggestedName = "b"
     let file = try await provider.loadFileRepresentation(for: .json)
-    #expect(file.path.lastComponent?.string == "b.exsheet")
-    #expect(try fixture.pack(BundleDraft(of: bundle), as: "c").typeDeclarations == bundle.typeDeclarations)
+    expectEqual(file.path.lastComponent?.string, "b.exsheet")
+    try expectEqual(fixture.pack(BundleDraft(of: bundle), as: "c").typeDeclarations, bundle.typeDeclarations)
   }
 
   @Test func aDraftCarriesWhatItIsGiven() throws {
@@ -69,13 +69,13 @@ import UniformTypes
     ])
     draft.carry(note)
     draft.carry([TypeDeclaration(identifier: "ORG.example.note", parents: ["public.image"])])
-    #expect(try fixture.pack(draft).typeDeclarations.map(\.parents) == [["public.json"]])
+    try expectEqual(fixture.pack(draft).typeDeclarations.map(\.parents), [["public.json"]])
   }
 
   @Test func standardTypesAreNotDeclared() async throws {
     let fixture = try BundleFixture()
     try await fixture.writer().write([provider(of: .json)], to: fixture.path("a"))
-    #expect(try ProviderBundle(opening: fixture.path("a")).typeDeclarations == [])
+    try expectEqual(ProviderBundle(opening: fixture.path("a")).typeDeclarations, [])
   }
 
   /// A bundle does not change the meaning of types that the receiver knows.
@@ -93,12 +93,12 @@ import UniformTypes
     ])
     let bundle = try fixture.pack(draft)
     let provider = bundle.provider(for: bundle.items[0])
-    #expect(provider.registeredContentTypes(conformingTo: .html).map(\.identifier) == ["org.example.note"])
+    expectEqual(provider.registeredContentTypes(conformingTo: .html).map(\.identifier), ["org.example.note"])
     let registry = try TypeRegistry.standard.adding([
       TypeDeclaration(identifier: "org.example.note", parents: ["public.image"], origin: .imported)
     ])
     TypeRegistry.withCurrent(registry) {
-      #expect(provider.registeredContentTypes(conformingTo: .html) == [])
+      expectEqual(provider.registeredContentTypes(conformingTo: .html), [])
     }
     // A known type gets no further file extensions either.
     let known = TypeDeclaration(identifier: "Public.PNG", tags: [.filenameExtension: ["picture"]])
@@ -120,12 +120,12 @@ import UniformTypes
     ])
     draft.carry(declarations)
     let bundle = try fixture.pack(draft)
-    #expect(bundle.items.count == 1)
-    let error = #expect(throws: BundleError.self) { try bundle.typeRegistry() }
-    #expect(error?.code == .malformedDeclaration)
-    #expect(throws: BundleError.self) { try bundle.verify { _ in } }
+    expectEqual(bundle.items.count, 1)
+    let error = expectThrows(BundleError.self) { try bundle.typeRegistry() }
+    expectEqual(error?.code, .malformedDeclaration)
+    expectThrows(BundleError.self) { try bundle.verify { _ in } }
     let provider = bundle.provider(for: bundle.items[0])
-    #expect(provider.diagnostics.count == 1, "\(provider.diagnostics)")
-    #expect(try await provider.loadDataRepresentation(forTypeIdentifier: "a.a") == Data([1]))
+    expectEqual(provider.diagnostics.count, 1, "\(provider.diagnostics)")
+    try await expectEqual(provider.loadDataRepresentation(forTypeIdentifier: "a.a"), Data([1]))
   }
 }

@@ -23,7 +23,7 @@ import ZipArchives
       if failed { return .refused }
       return .whole(try contents(of: bundle))
     } catch let error as BundleError {
-      #expect(!error.message.isEmpty)
+      expect(!error.message.isEmpty)
       return .refused
     }
   }
@@ -54,9 +54,10 @@ import ZipArchives
     let fixture = try BundleFixture()
     let good = try fixture.smallBundle()
     for length in 0..<good.count {
-      #expect(try read(Array(good[..<length]), in: fixture) == .refused, "cut at \(length) of \(good.count)")
+      try expectEqual(
+        read(Array(good[..<length]), in: fixture), .refused, "cut at \(length) of \(good.count)")
     }
-    #expect(try read(good, in: fixture) != .refused)
+    try expectNotEqual(read(good, in: fixture), .refused)
   }
 
   @Test func aFlippedByteIsRefusedOrChangesNothingThatIsRead() throws {
@@ -70,7 +71,7 @@ import ZipArchives
         var bad = good
         bad[place] ^= mask
         let reading = try read(bad, in: fixture)
-        #expect(reading == .refused || reading == whole, "byte \(place) with \(mask), seed \(seed)")
+        expect(reading == .refused || reading == whole, "byte \(place) with \(mask), seed \(seed)")
       }
     }
   }
@@ -78,9 +79,9 @@ import ZipArchives
   @Test func dataAfterTheEndIsRefused() throws {
     let fixture = try BundleFixture()
     let good = try fixture.smallBundle()
-    #expect(try read(good + [0], in: fixture) == .refused)
-    #expect(try read(good + good, in: fixture) == .refused)
-    #expect(try read([0] + good, in: fixture) == .refused)
+    try expectEqual(read(good + [0], in: fixture), .refused)
+    try expectEqual(read(good + good, in: fixture), .refused)
+    try expectEqual(read([0] + good, in: fixture), .refused)
   }
 
   @Test func randomDamageNeverTraps() throws {
@@ -96,7 +97,7 @@ import ZipArchives
       }
       if Bool.random(using: &random) { bad.removeSubrange(0..<Int.random(in: 0...3, using: &random)) }
       let reading = try read(bad, in: fixture)
-      #expect(reading == .refused || reading == whole, "seed \(seed)")
+      expect(reading == .refused || reading == whole, "seed \(seed)")
     }
   }
 }
@@ -107,7 +108,7 @@ import ZipArchives
     let mark = Array("application/vnd.proffer.dragbundle+zip".utf8)
     for more in ["x", "\n", String(repeating: "z", count: 100_000)] {
       let folder = try TemporaryFolder()
-      let path = try #require(FilePath(folder.path("a.dragbundle")))
+      let path = try require(FilePath(folder.path("a.dragbundle")))
       let file = try OpenFile.creating(path)
       var writer = ZipWriter(output: file)
       let manifest = Array("{\"version\":1,\"items\":[]}".utf8)
@@ -115,15 +116,15 @@ import ZipArchives
         try bytes.withUnsafeBytes { _ = try writer.add(name: Array(name.utf8), bytes: $0) }
       }
       _ = try writer.finish()
-      let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: path) }
+      let error = expectThrows(BundleError.self) { try ProviderBundle(opening: path) }
       #expect(error?.code == .notABundle && error?.message.contains("mimetype") == true)
     }
     let fixture = try BundleFixture()
     try fixture.writer().writeFolder(BundleDraft(), to: fixture.path("folder"))
     _ = try ProviderBundle(opening: fixture.path("folder"))
     try fixture.folder.write(mark + [0x78], to: "folder/mimetype")
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
-    #expect(error?.code == .notABundle)
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
+    expectEqual(error?.code, .notABundle)
   }
 
   @Test func hiddenDataAfterTheMarkIsRefused() throws {
@@ -146,23 +147,23 @@ import ZipArchives
     move(bytes.count - 6, from: directory.directoryOffset)
     bytes.insert(contentsOf: repeatElement(0x78, count: byteCount), at: 76)
     try fixture.folder.write(bytes, to: "a.dragbundle")
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try ProviderBundle(opening: fixture.path("a.dragbundle"))
     }
-    #expect(error?.code == .hiddenData, "\(error?.message ?? "")")
+    expectEqual(error?.code, .hiddenData, "\(error?.message ?? "")")
   }
 
   @Test func aMarkWithoutItsChecksumIsRefused() throws {
     let fixture = try BundleFixture()
     var bytes = try fixture.smallBundle(named: "a.dragbundle")
-    let record = try #require(bytes.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+    let record = try require(bytes.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
     bytes[14] ^= 1
     bytes[record + 16] ^= 1
     try fixture.folder.write(bytes, to: "a.dragbundle")
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try ProviderBundle(opening: fixture.path("a.dragbundle"))
     }
-    #expect(error?.code == .notABundle)
+    expectEqual(error?.code, .notABundle)
   }
 }
 
@@ -188,28 +189,28 @@ extension UInt32 {
     } else {
       try fixture.writer().write(draft, to: path)
     }
-    let payload = try #require(ProviderBundle(opening: path).manifest.payloads.first)
+    let payload = try require(ProviderBundle(opening: path).manifest.payloads.first)
     let stored = try ProviderBundle(opening: path).stored(payload)
     var passed = 0
     try stored.stream { passed += $0.count }
-    #expect(passed == byteCount)
+    expectEqual(passed, byteCount)
     for place in [0, byteCount / 2, byteCount - 1] {
       try flip(stored, at: place)
-      let error = #expect(throws: BundleError.self) { try stored.stream { _ in } }
-      #expect(error?.code == .checksumMismatch)
-      #expect(error?.message.contains(payload.path) == true)
+      let error = expectThrows(BundleError.self) { try stored.stream { _ in } }
+      expectEqual(error?.code, .checksumMismatch)
+      expectEqual(error?.message.contains(payload.path), true)
       let bundle = try ProviderBundle(opening: path)
-      #expect(throws: BundleError.self) { try bundle.bytes(of: bundle.items[0].representations[0]) }
+      expectThrows(BundleError.self) { try bundle.bytes(of: bundle.items[0].representations[0]) }
       try flip(stored, at: place)
     }
   }
 
   private func flip(_ stored: StoredPayload, at place: Int) throws {
-    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: try #require(stored.file.path.string)))
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: try require(stored.file.path.string)))
     defer { handle.closeFile() }
     let offset = stored.offset + UInt64(place)
     try handle.seek(toOffset: offset)
-    let byte = try #require(try handle.read(upToCount: 1)?.first)
+    let byte = try require(handle.read(upToCount: 1)?.first)
     try handle.seek(toOffset: offset)
     try handle.write(contentsOf: Data([byte ^ 0x40]))
   }
@@ -225,8 +226,8 @@ extension UInt32 {
     try handle.truncate(atOffset: 100)
     try handle.close()
     // Accessing a mapped page beyond the end of the file would end the process.
-    #expect(data == Data(bytes))
-    await #expect(throws: (any Error).self) { try await provider.loadDataRepresentation(for: .data) }
+    expectEqual(data, Data(bytes))
+    await expectThrows((any Error).self) { try await provider.loadDataRepresentation(for: .data) }
   }
 
   /// The copy of a damaged payload would also be damaged, but with a checksum that matches.
@@ -236,7 +237,7 @@ extension UInt32 {
     let packed = try fixture.pack([
       try fixture.file("a.bin", SeededBytes.repeatable(count: byteCount)), try fixture.file("b.bin", [1]),
     ])
-    try flip(packed.stored(#require(packed.manifest.payloads.first)), at: byteCount / 2)
+    try flip(packed.stored(require(packed.manifest.payloads.first)), at: byteCount / 2)
     let bundle = try ProviderBundle(opening: packed.path)
     let part = try BundleDraft(of: bundle).split()[0]
     for write in [
@@ -247,13 +248,13 @@ extension UInt32 {
         try fixture.writer().edit(fixture.path("c.dragbundle")) { try $0.merge(part) }
       },
     ] {
-      let error = #expect(throws: BundleError.self) { try write() }
+      let error = expectThrows(BundleError.self) { try write() }
       #expect(error?.code == .checksumMismatch && error?.message.contains("a.dragbundle: ") == true)
     }
-    #expect(try ProviderBundle(opening: fixture.path("c.dragbundle")).items.isEmpty)
+    try expectEmpty(ProviderBundle(opening: fixture.path("c.dragbundle")).items)
     // The intact part can be copied, and an edit in place keeps the damaged payload.
     try fixture.writer().write(BundleDraft(of: bundle).split()[1], to: fixture.path("b.dragbundle"))
     try fixture.writer().edit(packed.path) { try $0.rename(itemAt: 0, to: "renamed") }
-    #expect(try ProviderBundle(opening: packed.path).items[0].suggestedName == "renamed")
+    try expectEqual(ProviderBundle(opening: packed.path).items[0].suggestedName, "renamed")
   }
 }

@@ -62,7 +62,7 @@ import ZipArchives
       fixture = try BundleFixture()
       try Folder.create(fixture.path(folder))
       for (number, name) in names.enumerated() {
-        let fileName = try #require(FileName(name))
+        let fileName = try require(FileName(name))
         guard contents[fileName] == nil else { continue }
         let bytes = Array("\(number) \(name)".utf8)
         let file = try OpenFile.creating(fixture.path(folder).appending(fileName))
@@ -75,35 +75,35 @@ import ZipArchives
     func check(_ path: FilePath, renamed: Bool = false, _ location: SourceLocation = #_sourceLocation) throws
     {
       let bundle = try ProviderBundle(opening: path)
-      try bundle.verify { #expect($0.failure == nil, "\($0.path), seed \(seed)", sourceLocation: location) }
+      try bundle.verify { expectNil($0.failure, "\($0.path), seed \(seed)", sourceLocation: location) }
       var found: Set<FileName> = []
       for item in bundle.items {
         let representation = item.representations[0]
         if case .folder(_, let members) = representation.storage {
           let out = try fixture.path("out-\(bundle.items.count)-\(path.lastComponent?.description ?? "")")
           try bundle.extract(representation, to: out)
-          #expect(members.count == contents.count, sourceLocation: location)
+          expectEqual(members.count, contents.count, sourceLocation: location)
           for (name, bytes) in contents {
             let file = try OpenFile.readingRegular(out.appending(name))
-            #expect(
-              try file.bytes(at: 0, count: Int(file.status().byteCount)) == bytes, "\(name)",
+            try expectEqual(
+              file.bytes(at: 0, count: Int(file.status().byteCount)), bytes, "\(name)",
               sourceLocation: location)
           }
           try FileTree.remove(out)
         } else {
-          let name = try #require(representation.name)
+          let name = try require(representation.name)
           found.insert(name)
-          #expect(
-            try [UInt8](bundle.bytes(of: representation)) == contents[name], "\(name)",
+          try expectEqual(
+            [UInt8](bundle.bytes(of: representation)), contents[name], "\(name)",
             sourceLocation: location)
         }
       }
-      if !renamed { #expect(found.count == contents.count, sourceLocation: location) }
+      if !renamed { expectEqual(found.count, contents.count, sourceLocation: location) }
     }
   }
 
   @Test func everyWrittenBundleVerifies() throws {
-    #expect(Self.characters.count > 90)
+    expectGreater(Self.characters.count, 90)
     let seed = SeededGenerator.testSeed()
     var generator = SeededGenerator(seed: seed)
     let files = try Files(Self.names(&generator), in: "all", seed)
@@ -137,7 +137,7 @@ import ZipArchives
     try files.check(merged)
     let saved = try fixture.path("saved")
     let salvage = try fixture.writer().salvage(archive, to: saved)
-    #expect(salvage.results.allSatisfy { $0.failure == nil })
+    expect(salvage.results.allSatisfy { $0.failure == nil }, salvage.results)
     try files.check(saved)
 
     // Rename the files and the folder.
@@ -148,9 +148,9 @@ import ZipArchives
       }
     }
     let renamed = try ProviderBundle(opening: archive)
-    try renamed.verify { #expect($0.failure == nil, "\($0.path)") }
-    #expect(
-      renamed.items.dropFirst().map { $0.representations[0].name } == files.contents.keys.sorted().reversed())
+    try renamed.verify { expectNil($0.failure, "\($0.path)") }
+    expectEqual(
+      renamed.items.dropFirst().map { $0.representations[0].name }, files.contents.keys.sorted().reversed())
   }
 
   /// Entry names as earlier writers wrote them.
@@ -182,17 +182,17 @@ import ZipArchives
       """)
     _ = try writer.finish()
     let bundle = try ProviderBundle(opening: path)
-    try bundle.verify { #expect($0.failure == nil) }
+    try bundle.verify { expectNil($0.failure) }
     // An edit gives them new entry names and keeps the original names.
     try fixture.writer().edit(path) { try $0.rename(itemAt: 0, to: "other") }
     let edited = try ProviderBundle(opening: path)
-    try edited.verify { #expect($0.failure == nil) }
+    try edited.verify { expectNil($0.failure) }
     guard case .folder(_, let kept) = edited.items[0].representations[0].storage else {
       Issue.record("the folder is gone")
       return
     }
-    #expect(kept.map { $0.names[0].string } == names)
-    #expect(kept.allSatisfy { !"\($0.content)".contains("/f/\u{FF0F}") })
+    expectEqual(kept.map { $0.names[0].string }, names)
+    expect(kept.allSatisfy { !"\($0.content)".contains("/f/\u{FF0F}") }, kept)
   }
 
   @Test(arguments: ["ab:c", "con", "a?", "lpt1.txt", "a. ", "COM5.x.y", "\u{E9}|"])
@@ -209,8 +209,8 @@ import ZipArchives
       }
     }
     _ = try writer.finish()
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: path) }
-    #expect(error?.code == .reservedName)
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: path) }
+    expectEqual(error?.code, .reservedName)
   }
 
   /// unzip writes both to the name without the version.
@@ -225,8 +225,8 @@ import ZipArchives
       try Array(text.utf8).withUnsafeBytes { _ = try writer.add(name: Array(name.utf8), bytes: $0) }
     }
     _ = try writer.finish()
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: path) }
-    #expect(error?.code == .ambiguousName)
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: path) }
+    expectEqual(error?.code, .ambiguousName)
   }
 
   /// A bundle folder contains all files that it names, and no links.
@@ -245,8 +245,8 @@ import ZipArchives
     for open in [
       { try ProviderBundle(opening: layout) }, { try ProviderBundle(opening: layout, items: 0..<1) },
     ] {
-      let error = #expect(throws: BundleError.self) { try open() }
-      #expect(
+      let error = expectThrows(BundleError.self) { try open() }
+      expect(
         [.specialFile, .manifestDisagrees, .unnamedEntry].contains(error?.code), "\(error?.message ?? "")")
     }
   }

@@ -17,8 +17,8 @@ import Testing
     let file = try fixture.file("a.bin", [UInt8](repeating: 7, count: 1000))
     try fixture.writer().writeFolder(
       BundleDraft(items: [BundleDraft.Item(representations: [file])]), to: path, replacing: true)
-    let crc32 = try #require(
-      try ProviderBundle(opening: path).manifest.payloads.first.map { String($0.crc32, radix: 16) })
+    let crc32 = try require(
+      ProviderBundle(opening: path).manifest.payloads.first.map { String($0.crc32, radix: 16) })
     let sum = String(repeating: "0", count: 8 - crc32.count) + crc32
     let size = "\"byteCount\":1000,\"crc32\":\"\(sum)\""
     let items =
@@ -65,19 +65,19 @@ import Testing
       if isTaken {
         try check(bundle)
       } else {
-        let error = #expect(throws: BundleError.self) { try check(bundle) }
-        #expect(error?.code == .expandsTooFar)
-        #expect(error?.message.contains("1000 bytes, but would expand to \(count)000") == true)
+        let error = expectThrows(BundleError.self) { try check(bundle) }
+        expectEqual(error?.code, .expandsTooFar)
+        expectEqual(error?.message.contains("1000 bytes, but would expand to \(count)000"), true)
       }
     }
   }
 
   @Test func aFolderThatIsTooLargeIsNotBegun() throws {
     let bundle = try ProviderBundle(opening: bundle(naming: 300, inFolder: true), limits: limits(10_000))
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try bundle.extract(bundle.items[0].representations[0], to: fixture.path("out"))
     }
-    #expect(error?.code == .expandsTooFar)
+    expectEqual(error?.code, .expandsTooFar)
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }
 
@@ -96,7 +96,7 @@ import Testing
       try fixture.writer().write(BundleDraft(items: Array(repeating: item, count: count)), to: place)
       let bundle = try ProviderBundle(opening: place, limits: limits(500))
       #expect((try? check(bundle)) != nil || !isTaken)
-      if !isTaken { #expect(throws: BundleError.self) { try check(bundle) } }
+      if !isTaken { expectThrows(BundleError.self) { try check(bundle) } }
     }
   }
 
@@ -115,10 +115,10 @@ import Testing
     default: break
     }
     let most: UInt64 = what == "payload" ? 299_999 : 599_999
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try ProviderBundle(opening: path, limits: limits(most, factor: 2)).checkExpansionOfSplitting()
     }
-    #expect(error?.code == .expandsTooFar)
+    expectEqual(error?.code, .expandsTooFar)
     try ProviderBundle(opening: path, limits: limits(700_000, factor: nil)).checkExpansionOfSplitting()
   }
 
@@ -137,6 +137,6 @@ import Testing
       var draft = try BundleDraft(of: opened)
       try draft.merge(BundleDraft(of: opened))
     }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 }

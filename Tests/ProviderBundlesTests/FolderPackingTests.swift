@@ -12,7 +12,7 @@ import Testing
     let fixture = try BundleFixture()
     let run = try await ProgramRun.run(
       "/bin/sh", ["-c", "set -e; mkdir source; cd source; \(script)"], in: fixture.folder.path)
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return fixture
   }
 
@@ -53,12 +53,12 @@ import Testing
     let fixture = try await folder(script)
     let bundle = try packed(fixture)
     try extracted(bundle, in: fixture)
-    #expect(try await listing(fixture, "copy") == listing(fixture, "source"))
+    try await expectEqual(listing(fixture, "copy"), listing(fixture, "source"))
     let comparison = try await ProgramRun.run(
       "/usr/bin/diff", ["-r", "--no-dereference", "source", "copy"], in: fixture.folder.path)
-    #expect(comparison.status == 0, "\(comparison.text)\(comparison.errorText)")
+    expectEqual(comparison.status, 0, "\(comparison.text)\(comparison.errorText)")
     let unzip = try await ProgramRun.run("/usr/bin/unzip", ["-tq", "a.dragbundle"], in: fixture.folder.path)
-    #expect(unzip.status == 0, "\(unzip.text)")
+    expectEqual(unzip.status, 0, "\(unzip.text)")
   }
 
   @Test(arguments: [
@@ -69,16 +69,16 @@ import Testing
   ])
   func aLinkThatLeadsOutOrNowhereIsRefusedByName(script: String) async throws {
     let fixture = try await folder(script)
-    let error = #expect(throws: BundleError.self) { try packed(fixture) }
-    #expect(error?.code == .linkLeadsOut)
+    let error = expectThrows(BundleError.self) { try packed(fixture) }
+    expectEqual(error?.code, .linkLeadsOut)
     #expect(try !fixture.folder.names().contains("a.dragbundle"))
   }
 
   @Test func aPipeInsideAFolderIsRefusedByName() async throws {
     let fixture = try await folder("mkfifo pipe; echo x > x")
-    let error = #expect(throws: BundleError.self) { try packed(fixture) }
-    #expect(error?.code == .unsupportedFile)
-    #expect(error?.message.contains("pipe") == true)
+    let error = expectThrows(BundleError.self) { try packed(fixture) }
+    expectEqual(error?.code, .unsupportedFile)
+    expectEqual(error?.message.contains("pipe"), true)
   }
 
   @Test func aBundleDoesNotPackItself() async throws {
@@ -88,22 +88,22 @@ import Testing
         BundleDraft.Representation(.file(try fixture.path("source")), typeIdentifier: "public.folder")
       ])
     ])
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try fixture.writer().write(draft, to: fixture.path("source/b.dragbundle"), replacing: true)
     }
-    #expect(error?.code == .invalidDraft)
-    #expect(try fixture.folder.read("source/b.dragbundle") == Array("old\n".utf8))
+    expectEqual(error?.code, .invalidDraft)
+    try expectEqual(fixture.folder.read("source/b.dragbundle"), Array("old\n".utf8))
   }
 
   @Test func aLinkThatIsPackedDirectlyIsFollowed() async throws {
     let fixture = try await folder("mkdir real; echo x > real/x")
     let link = try await ProgramRun.run("/bin/ln", ["-s", "source/real", "link"], in: fixture.folder.path)
-    #expect(link.status == 0)
+    expectEqual(link.status, 0)
     let bundle = try fixture.pack([
       BundleDraft.Representation(.file(try fixture.path("link")), typeIdentifier: "public.folder")
     ])
     try bundle.extract(bundle.items[0].representations[0], to: fixture.path("copy"))
-    #expect(try fixture.folder.read("copy/x") == Array("x\n".utf8))
+    try expectEqual(fixture.folder.read("copy/x"), Array("x\n".utf8))
   }
 
   @Test func aDeepFolderCostsNoStack() async throws {
@@ -111,7 +111,7 @@ import Testing
       "i=0; while [ $i -lt 400 ]; do mkdir d; cd d; i=$((i+1)); done; echo deep > file")
     let bundle = try packed(fixture)
     try extracted(bundle, in: fixture)
-    #expect(try await listing(fixture, "copy") == listing(fixture, "source"))
+    try await expectEqual(listing(fixture, "copy"), listing(fixture, "source"))
   }
 }
 
@@ -125,8 +125,8 @@ import Testing
       // The number makes the name unique; the following bytes may not be text.
       var bytes = Array("\(number)-".utf8) + random.bytes(count: Int.random(in: 0...6, using: &random))
       bytes = bytes.map { $0 == 0 || $0 == UInt8(ascii: "/") ? UInt8(ascii: "x") : $0 }
-      let name = try #require(FileName(bytes: bytes))
-      let folder = try #require(folders.randomElement(using: &random))
+      let name = try require(FileName(bytes: bytes))
+      let folder = try require(folders.randomElement(using: &random))
       var member = FolderMembers.Member(names: folder + [name], content: .folder, modification: nil)
       switch Int.random(in: 0..<4, using: &random) {
       case 0: folders.append(member.names)
@@ -161,11 +161,11 @@ import Testing
     for _ in 0..<60 {
       let plain = try tree(&random)
       let members = try FolderMembers(plain)
-      #expect(Array(members) == plain, "seed \(seed)")
+      expectEqual(Array(members), plain, "seed \(seed)")
       let sizes = plain.map { member -> UInt64 in
         if case .file(let payload, _) = member.content { payload.byteCount } else { 0 }
       }
-      #expect(members.byteCount == sizes.reduce(0, &+), "seed \(seed)")
+      expectEqual(members.byteCount, sizes.reduce(0, &+), "seed \(seed)")
     }
   }
 
@@ -197,8 +197,8 @@ import Testing
         as: "\(round).dragbundle")
       try fixture.writer().edit(fixture.path("\(round).dragbundle")) { try $0.rename(itemAt: 0, to: "other") }
       let edited = try ProviderBundle(opening: fixture.path("\(round).dragbundle"))
-      #expect(edited.items[0].representations == packed.items[0].representations, "seed \(seed)")
-      try edited.verify { #expect($0.failure == nil, "seed \(seed)") }
+      expectEqual(edited.items[0].representations, packed.items[0].representations, "seed \(seed)")
+      try edited.verify { expectNil($0.failure, "seed \(seed)") }
     }
   }
 
@@ -212,7 +212,7 @@ import Testing
       let manifest = try Array(text.utf8).withUnsafeBytes {
         try BundleManifest(decoding: $0, limits: .standard)
       }
-      #expect(manifest.payloads.map(\.path) == ["items/1/1/f/a"], "\(fields)")
+      expectEqual(manifest.payloads.map(\.path), ["items/1/1/f/a"], "\(fields)")
     }
   }
 
@@ -229,8 +229,8 @@ import Testing
       BundleDraft.Representation(.file(try fixture.path("source")), typeIdentifier: "public.folder")
     ])
     let paths = bundle.manifest.payloads.map { $0.path.lowercased() }
-    #expect(Set(paths).count == 1024)
-    #expect(paths.contains("items/1/1/source/aaaaaaaaaa~1024"))
+    expectEqual(Set(paths).count, 1024)
+    expect(paths.contains("items/1/1/source/aaaaaaaaaa~1024"), paths)
   }
 
   /// Some folders and files, and links whose targets are paths that may exist.
@@ -239,7 +239,7 @@ import Testing
     var members: [FolderMembers.Member] = []
     var folders: [[FileName]] = [[]]
     for number in 0..<Int.random(in: 2...9, using: &random) {
-      let folder = try #require(folders.randomElement(using: &random))
+      let folder = try require(folders.randomElement(using: &random))
       var member = FolderMembers.Member(
         names: folder + [try name(number)], content: .folder, modification: nil)
       switch Int.random(in: 0..<5, using: &random) {
@@ -285,13 +285,13 @@ import Testing
       goodCount += isGood ? 1 : 0
       let result = Result { try FolderMembers(members) }
       switch result {
-      case .success: #expect(isGood, "seed \(seed), tree \(round)")
+      case .success: expect(isGood, "seed \(seed), tree \(round)")
       case .failure(let error):
-        #expect(
+        expect(
           !isGood && (error as? BundleError)?.code == .linkLeadsOut, "seed \(seed), tree \(round): \(error)")
       }
     }
-    #expect(goodCount > 0 && goodCount < treeCount, "seed \(seed)")
+    expect(goodCount > 0 && goodCount < treeCount, "seed \(seed)")
   }
 
   /// Forty links in a row are followed, as in the kernel, and no more.
@@ -299,30 +299,30 @@ import Testing
   func aPathLeadsThroughFortyLinks(count: Int, isTaken: Bool) throws {
     let links = try (0...count).map { number in
       FolderMembers.Member(
-        names: [try #require(FileName("l\(number)"))],
+        names: [try require(FileName("l\(number)"))],
         content: .link(target: Array((number == 0 ? "." : "l\(number - 1)").utf8)), modification: nil)
     }
     #expect((try? FolderMembers(links)) != nil || !isTaken)
-    if !isTaken { #expect(throws: BundleError.self) { try FolderMembers(links) } }
+    if !isTaken { expectThrows(BundleError.self) { try FolderMembers(links) } }
   }
 
   @Test func manyLinksThroughOthersTakeTimeInProportion() throws {
     let far = String(repeating: "d/../", count: 700)
     func members(_ count: Int) throws -> [FolderMembers.Member] {
       let folder = FolderMembers.Member(
-        names: [try #require(FileName("d"))], content: .folder, modification: nil)
+        names: [try require(FileName("d"))], content: .folder, modification: nil)
       // The chain of links grows with their number, up to the limit of links in a path.
       let chainCount = 39 * count / 10_000
       let links = try (0..<count).map { number -> FolderMembers.Member in
         let last = number < chainCount ? number - 1 : chainCount - 1
         let target = number == 0 ? "d" : (number < chainCount ? far : "") + "l\(last)"
         return FolderMembers.Member(
-          names: [try #require(FileName("l\(number)"))], content: .link(target: Array(target.utf8)),
+          names: [try require(FileName("l\(number)"))], content: .link(target: Array(target.utf8)),
           modification: nil)
       }
       return [folder] + links
     }
     let growth = try ProcessorTime.growth(to: 10_000, of: members) { _ = try FolderMembers($0) }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 }

@@ -21,10 +21,10 @@ import Testing
 
   @Test func aSoundPreviewIsReadAndWrittenWithItsUnknownKeys() throws {
     let manifest = try manifest("{\(Self.sound),\"width\":4,\"height\":3,\"later\":[1]}")
-    let preview = try #require(manifest.items[0].preview)
+    let preview = try require(manifest.items[0].preview)
     #expect(preview.pixelSize == PresentationSize(width: 4, height: 3) && preview.byteCount == 3)
     let text = String(decoding: manifest.encoded(), as: UTF8.self)
-    #expect(text.contains(#""preview": {\#(Self.sound),"width":4,"height":3,"later":[1]}"#), "\(text)")
+    expect(text.contains(#""preview": {\#(Self.sound),"width":4,"height":3,"later":[1]}"#), "\(text)")
   }
 
   @Test(arguments: [
@@ -33,10 +33,10 @@ import Testing
     "previews/./a.png", "previews\\\\a.png", "previews/a\\u0000.png", "",
   ])
   func aPathOutsideThePreviewsIsRefused(path: String) throws {
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try manifest(replacing("previews/a.png", path))
     }
-    #expect(error?.code == .pathOutsidePreviews, "\(path): \(error?.message ?? "")")
+    expectEqual(error?.code, .pathOutsidePreviews, "\(path): \(error?.message ?? "")")
   }
 
   @Test(arguments: [
@@ -51,8 +51,8 @@ import Testing
     (#"{"type":"public.png","path":"previews/a","byteCount":16777217,"crc32":"00000000"}"#, .limitExceeded),
   ])
   func aMalformedPreviewIsRefused(preview: String, code: BundleError.Code) throws {
-    let error = #expect(throws: BundleError.self) { try manifest(preview) }
-    #expect(error?.code == code, "\(error?.message ?? "")")
+    let error = expectThrows(BundleError.self) { try manifest(preview) }
+    expectEqual(error?.code, code, "\(error?.message ?? "")")
   }
 
   // MARK: Bundles
@@ -76,35 +76,35 @@ import Testing
   @Test func aForeignEntryBecomesAPreviewWhenItIsNamed() throws {
     let fixture = try layout("{\(Self.sound)}")
     let bundle = try ProviderBundle(opening: fixture.path("b"))
-    #expect(try bundle.storedPreview(of: bundle.items[0])?.data == Data("abc".utf8))
+    try expectEqual(bundle.storedPreview(of: bundle.items[0])?.data, Data("abc".utf8))
     let packed = try fixture.pack(BundleDraft(of: bundle), as: "again")
-    #expect(packed.items[0].preview?.payload.path == "previews/352441c2-3.png")
+    expectEqual(packed.items[0].preview?.payload.path, "previews/352441c2-3.png")
     // The preview is not also kept as a foreign entry.
     let bytes = try fixture.folder.read("again")
-    #expect(bytes.firstRange(of: Array("previews/a.png".utf8)) == nil)
+    expectNil(bytes.firstRange(of: Array("previews/a.png".utf8)))
   }
 
   @Test func twoItemsMayHaveOnePreview() throws {
     let fixture = try layout(
       "{\(Self.sound)}", items: #", {"preview":{\#(Self.sound)},"representations":[]}"#)
     let bundle = try ProviderBundle(opening: fixture.path("b"))
-    try bundle.verify { #expect($0.failure == nil) }
+    try bundle.verify { expectNil($0.failure) }
     let packed = try fixture.pack(BundleDraft(of: bundle), as: "again")
     #expect(packed.items.map { $0.preview?.payload.path }.allSatisfy { $0 == "previews/352441c2-3.png" })
     let contradicting = try layout(
       "{\(Self.sound)}",
       items: ", {\"preview\":\(replacing("352441c2", "00000000")),\"representations\":[]}")
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try ProviderBundle(opening: contradicting.path("b"))
     }
-    #expect(error?.code == .claimedTwice)
+    expectEqual(error?.code, .claimedTwice)
   }
 
   @Test(arguments: [("a.png", "b.png"), ("\"byteCount\":3", "\"byteCount\":4")])
   func anEntryThatIsNotThereOrHasAnotherSizeIsRefused(old: String, new: String) throws {
     let fixture = try layout(replacing(old, new))
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("b")) }
-    #expect(error?.code == .manifestDisagrees)
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: fixture.path("b")) }
+    expectEqual(error?.code, .manifestDisagrees)
   }
 
   @Test func aLinkIsNotAPreview() throws {
@@ -113,26 +113,26 @@ import Testing
     try FileManager.default.removeItem(atPath: fixture.folder.path("b/previews"))
     try FileManager.default.createSymbolicLink(
       atPath: fixture.folder.path("b/previews"), withDestinationPath: "../outside")
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("b")) }
-    #expect(error?.code == .specialFile)
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: fixture.path("b")) }
+    expectEqual(error?.code, .specialFile)
   }
 
   @Test func verifyingFindsAPreviewThatIsNoImage() throws {
     let fixture = try layout(replacing("public.png", "public.html"))
     let bundle = try ProviderBundle(opening: fixture.path("b"))
-    let error = #expect(throws: BundleError.self) { try bundle.verify { #expect($0.failure == nil) } }
-    #expect(error?.code == .previewNotImage)
+    let error = expectThrows(BundleError.self) { try bundle.verify { expectNil($0.failure) } }
+    expectEqual(error?.code, .previewNotImage)
     // The salvaged bundle is intact; the entry is kept as a foreign one.
     try fixture.writer().salvage(fixture.path("b"), to: fixture.path("saved"))
     let saved = try ProviderBundle(opening: fixture.path("saved"))
-    try saved.verify { #expect($0.failure == nil) }
+    try saved.verify { expectNil($0.failure) }
     #expect(saved.items.count == 1 && saved.items[0].preview == nil)
-    #expect(try fixture.folder.read("saved").firstRange(of: Array("previews/a.png".utf8)) != nil)
+    try expectNotNil(fixture.folder.read("saved").firstRange(of: Array("previews/a.png".utf8)))
     var draft = BundleDraft()
     var item = BundleDraft.Item()
     item.preview = .image(PreviewImage(typeIdentifier: "public.html", data: Data()))
     draft.items.append(item)
-    #expect(throws: BundleError.self) { try fixture.pack(draft, as: "no") }
+    expectThrows(BundleError.self) { try fixture.pack(draft, as: "no") }
   }
 
   // MARK: Names of others
@@ -142,8 +142,8 @@ import Testing
     let picture = BundleDraft.Item(representations: [
       BundleDraft.Representation(.bytes(Data("one".utf8)), typeIdentifier: "public.png")
     ])
-    let name = try #require(
-      try fixture.packPreviews(BundleDraft(items: [picture])).items[0].preview?.payload.path)
+    let name = try require(
+      fixture.packPreviews(BundleDraft(items: [picture])).items[0].preview?.payload.path)
     try fixture.writer().writeFolder(BundleDraft(), to: fixture.path("f"))
     try fixture.write("foreign", to: "f/\(name.uppercased())")
     try fixture.write(
@@ -152,10 +152,10 @@ import Testing
     merged.items.append(picture)
     try fixture.writerOfPreviews().write(merged, to: fixture.path("m"))
     let bundle = try ProviderBundle(opening: fixture.path("m"))
-    #expect(bundle.items[0].preview?.payload.path == name.replacingOccurrences(of: ".png", with: "~3.png"))
-    try bundle.verify { #expect($0.failure == nil) }
+    expectEqual(bundle.items[0].preview?.payload.path, name.replacingOccurrences(of: ".png", with: "~3.png"))
+    try bundle.verify { expectNil($0.failure) }
     try fixture.writer().edit(fixture.path("m")) { try $0.rename(itemAt: 0, to: "x") }
-    #expect(try ProviderBundle(opening: fixture.path("m")).items[0].preview != nil)
+    try expectNotNil(ProviderBundle(opening: fixture.path("m")).items[0].preview)
   }
 
   @Test func aForeignFileInThePlaceOfTheFolderIsRefused() throws {
@@ -167,7 +167,7 @@ import Testing
       BundleDraft.Item(representations: [
         BundleDraft.Representation(.bytes(Data("one".utf8)), typeIdentifier: "public.png")
       ]))
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try fixture.writerOfPreviews().write(draft, to: fixture.path("m"))
     }
     #expect(error?.code == .invalidDraft && error?.message.contains("previews") == true)
@@ -186,8 +186,8 @@ import Testing
     limits.expandedByteCount = 20_000
     limits.expansionFactor = nil
     let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"), limits: limits)
-    let error = #expect(throws: BundleError.self) { try bundle.checkExpansionOfSplitting() }
-    #expect(error?.code == .expandsTooFar)
+    let error = expectThrows(BundleError.self) { try bundle.checkExpansionOfSplitting() }
+    expectEqual(error?.code, .expandsTooFar)
   }
 }
 

@@ -28,29 +28,29 @@ import UniformTypes
   @Test func sizeAndStyleTravelWithTheBundle() async throws {
     let (_, bundle) = try await packed(provider(), for: .other)
     let received = bundle.provider(for: bundle.items[0])
-    #expect(received.preferredPresentationSize == CGSize(width: 120.5, height: 80))
-    #expect(received.preferredPresentationStyle == .attachment)
+    expectEqual(received.preferredPresentationSize, CGSize(width: 120.5, height: 80))
+    expectEqual(received.preferredPresentationStyle, .attachment)
     #expect(received.teamData == nil && bundle.items[0].metadata.teamData == nil)
   }
 
   @Test func teamDataTravelsToReceiversOfTheTeam() async throws {
     let blue = ReceiverIdentity(team: "blue", group: nil)
     let (fixture, bundle) = try await packed(provider(), for: blue)
-    #expect(bundle.provider(for: bundle.items[0], receiver: blue).teamData == Data([0, 255, 7]))
-    #expect(bundle.provider(for: bundle.items[0], receiver: blue).team == "blue")
+    expectEqual(bundle.provider(for: bundle.items[0], receiver: blue).teamData, Data([0, 255, 7]))
+    expectEqual(bundle.provider(for: bundle.items[0], receiver: blue).team, "blue")
     for other in [ReceiverIdentity.other, ReceiverIdentity(team: "red", group: nil)] {
-      #expect(bundle.provider(for: bundle.items[0], receiver: other).teamData == nil)
+      expectNil(bundle.provider(for: bundle.items[0], receiver: other).teamData)
     }
     // An edit keeps the metadata.
     let copy = try fixture.pack(BundleDraft(of: bundle), as: "b")
-    #expect(copy.items[0].metadata == bundle.items[0].metadata)
+    expectEqual(copy.items[0].metadata, bundle.items[0].metadata)
   }
 
   @Test func anItemWithoutPreferencesSaysNothing() async throws {
     let (fixture, bundle) = try await packed(ItemProvider(object: "text"), for: .other)
-    #expect(bundle.items[0].metadata == ItemMetadata())
+    expectEqual(bundle.items[0].metadata, ItemMetadata())
     let text = String(decoding: try fixture.folder.read("a"), as: UTF8.self)
-    for key in ["width", "height", "style", "team"] { #expect(!text.contains("\"\(key)\"")) }
+    for key in ["width", "height", "style", "team"] { expect(!text.contains("\"\(key)\""), text) }
   }
 
   @Test(arguments: [
@@ -60,10 +60,10 @@ import UniformTypes
   ])
   func halfAMetadatumIsRefused(members: String, word: String) throws {
     let text = #"{"version":1,"items":[{\#(members),"representations":[]}]}"#
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try Array(text.utf8).withUnsafeBytes { try BundleManifest(decoding: $0, limits: .standard) }
     }
-    #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
+    expectEqual(error?.message.contains(word), true, "\(error?.message ?? "")")
   }
 
   @Test func aStyleOfALaterVersionIsKept() throws {
@@ -71,7 +71,7 @@ import UniformTypes
     let manifest = try Array(text.utf8).withUnsafeBytes {
       try BundleManifest(decoding: $0, limits: .standard)
     }
-    #expect(manifest.items[0].metadata == ItemMetadata())
+    expectEqual(manifest.items[0].metadata, ItemMetadata())
     #expect(String(decoding: manifest.encoded(), as: UTF8.self).contains(#""style": "floating""#))
   }
 
@@ -79,11 +79,11 @@ import UniformTypes
     let fixture = try BundleFixture()
     let provider = provider()
     provider.teamData = Data(count: (1 << 16) + 1)
-    let error = await #expect(throws: BundleError.self) {
+    let error = await expectThrows(BundleError.self) {
       try await fixture.writer().write(
         [provider], to: fixture.path("a"), visibleTo: ReceiverIdentity(team: "blue", group: nil))
     }
-    #expect(error?.code == .limitExceeded)
+    expectEqual(error?.code, .limitExceeded)
   }
 
   @Test func bundlesAreWrittenAndOpenedByURL() async throws {
@@ -93,10 +93,10 @@ import UniformTypes
     let bundle = try ProviderBundle(opening: url)
     #expect(try bundle.url == url && bundle.items.count == 1)
     try fixture.writer().edit(url) { try $0.rename(itemAt: 0, to: "renamed") }
-    #expect(try ProviderBundle(opening: url, items: 0..<1).items[0].suggestedName == "renamed")
+    try expectEqual(ProviderBundle(opening: url, items: 0..<1).items[0].suggestedName, "renamed")
     let copy = URL(fileURLWithPath: fixture.folder.path("copy"))
     try fixture.writer().salvage(url, to: copy)
-    #expect(try ProviderBundle(opening: copy).items.count == 1)
+    try expectEqual(ProviderBundle(opening: copy).items.count, 1)
     let file = URL(fileURLWithPath: try fixture.folder.write("text", to: "a.txt"))
     try fixture.writer().write(
       BundleDraft(items: [
@@ -104,8 +104,8 @@ import UniformTypes
           BundleDraft.Representation(try .file(at: file), typeIdentifier: "public.plain-text")
         ])
       ]), to: copy, replacing: true)
-    #expect(try ProviderBundle(opening: copy).items[0].representations[0].name?.string == "a.txt")
+    try expectEqual(ProviderBundle(opening: copy).items[0].representations[0].name?.string, "a.txt")
     let web = try #require(URL(string: "https://example.org/a"))
-    #expect(throws: ItemProviderError.self) { try ProviderBundle(opening: web) }
+    expectThrows(ItemProviderError.self) { try ProviderBundle(opening: web) }
   }
 }

@@ -14,7 +14,7 @@ import ZipArchives
 
   /// Extracts a folder with the given members; each file contains the byte `x`.
   private func extract(_ members: [(path: String, target: String?)]) throws -> [FolderMembers.ShortenedName] {
-    let path = try #require(FilePath(folder.path("long.dragbundle")))
+    let path = try require(FilePath(folder.path("long.dragbundle")))
     var writer = ZipWriter(output: try OpenFile.creating(path))
     func add(_ name: String, _ text: String) throws {
       try Array(text.utf8).withUnsafeBytes { _ = try writer.add(name: Array(name.utf8), bytes: $0) }
@@ -43,30 +43,31 @@ import ZipArchives
       """)
     _ = try writer.finish()
     let bundle = try ProviderBundle(opening: path)
-    try bundle.verify { #expect($0.failure == nil, "\($0.path)") }
+    try bundle.verify { expectNil($0.failure, "\($0.path)") }
     let representation = bundle.items[0].representations[0]
-    try bundle.extract(representation, to: #require(FilePath(folder.path("out"))))
+    try bundle.extract(representation, to: require(FilePath(folder.path("out"))))
     return try representation.shortenedNames()
   }
 
   @Test func aLongNameIsShortenedBeforeItsExtension() throws {
     let shortened = try extract([("a.txt", nil), ("\(long).txt", nil)])
-    #expect(shortened.map(\.path) == ["\(long).txt"])
+    expectEqual(shortened.map(\.path), ["\(long).txt"])
     let name = long.prefix(251) + ".txt"
-    #expect(shortened.map(\.name.description) == ["\(name)"])
-    #expect(try folder.read("out/\(name)") == Array("x".utf8))
+    expectEqual(shortened.map(\.name.description), ["\(name)"])
+    try expectEqual(folder.read("out/\(name)"), Array("x".utf8))
   }
 
   @Test func namesThatAreEqualWhenTheyAreShortenedAreNumbered() throws {
     let shortened = try extract([
       (long.prefix(251) + ".txt", nil), ("\(long)1.txt", nil), ("\(long)2.txt", nil), ("d/\(long)3.txt", nil),
     ])
-    #expect(
-      shortened.map(\.name.description) == [
+    expectEqual(
+      shortened.map(\.name.description),
+      [
         long.prefix(249) + " 2.txt", long.prefix(249) + " 3.txt", long.prefix(251) + ".txt",
       ])
     let files = try folder.names().filter { $0.hasPrefix("out/") && $0.hasSuffix(".txt") }
-    #expect(files.count == 4)
+    expectEqual(files.count, 4)
   }
 
   @Test func linksFollowTheNamesTheyLeadThrough() throws {
@@ -76,7 +77,7 @@ import ZipArchives
       ("through-a-link", "to-folder/\(long).txt"),
     ])
     for link in ["to-file", "through-a-link", "\(long.prefix(255))/up"] {
-      #expect(try folder.read("out/\(link)") == Array("x".utf8), "\(link)")
+      try expectEqual(folder.read("out/\(link)"), Array("x".utf8), "\(link)")
     }
   }
 }

@@ -41,7 +41,7 @@ import ZipArchives
     limits: BundleLimits = .standard
   ) throws -> ProviderBundle {
     let folder = try TemporaryFolder()
-    let path = try #require(FilePath(folder.path("lie.dragbundle")))
+    let path = try require(FilePath(folder.path("lie.dragbundle")))
     let file = try OpenFile.creating(path)
     var writer = ZipWriter(output: file)
     let mark = ("mimetype", Array("application/vnd.proffer.dragbundle+zip".utf8))
@@ -54,11 +54,11 @@ import ZipArchives
 
   @Test func theGoodManifestIsRead() throws {
     let bundle = try open(Self.good)
-    #expect(bundle.items.count == 1)
-    #expect(bundle.items[0].representations.count == 3)
+    expectEqual(bundle.items.count, 1)
+    expectEqual(bundle.items[0].representations.count, 3)
     var results: [VerificationResult] = []
     try bundle.verify { results.append($0) }
-    #expect(results.map(\.failure) == [nil, nil])
+    expectEqual(results.map(\.failure), [nil, nil])
   }
 
   @Test(arguments: [
@@ -137,9 +137,9 @@ import ZipArchives
   func aLieIsRefusedByName(lie: Lie) throws {
     let manifest = Self.good.replacing(lie.change.from, with: lie.change.to, maxReplacements: 1)
     try #require(manifest != Self.good)
-    let error = #expect(throws: BundleError.self) { try open(manifest) }
-    #expect(error?.code == lie.code, "\(error?.message ?? "")")
-    #expect(error?.message.hasPrefix("/") == true, "the message names the file: \(error?.message ?? "")")
+    let error = expectThrows(BundleError.self) { try open(manifest) }
+    expectEqual(error?.code, lie.code, "\(error?.message ?? "")")
+    expectEqual(error?.message.hasPrefix("/"), true, "the message names the file: \(error?.message ?? "")")
   }
 
   /// Replaces each number of a manifest by the extremes of integers of 8 to 64 bits and their neighbours.
@@ -156,15 +156,15 @@ import ZipArchives
       with: "{\"type\":\"public.png\",\"kind\":\"data\",\"openInPlace\":true,\"reference\":{\"file\":\"/a\","
         + "\"byteCount\":7,\"modified\":\"2026-03-09T18:04:05Z\"}},{\"type\":\"public.html\"")
     let entries = Self.entries + [("previews/1", Array("x".utf8))]
-    #expect(try open(manifest, entries: entries).items.count == 1)
+    try expectEqual(open(manifest, entries: entries).items.count, 1)
     let numbers = manifest.matches(of: /:([0-9]+)/).map { $0.output.1.startIndex..<$0.output.1.endIndex }
     // The version, two of the item, three of the preview, two files, three of the reference, the promise.
-    #expect(numbers.count == 12)
+    expectEqual(numbers.count, 12)
     for range in numbers {
       for text in Self.extremes {
         let changed = manifest[..<range.lowerBound] + text + manifest[range.upperBound...]
         do { _ = try open(String(changed), entries: entries) } catch {
-          #expect(error is BundleError, "\(changed): \(error)")
+          expect(error is BundleError, "\(changed): \(error)")
         }
       }
     }
@@ -183,23 +183,23 @@ import ZipArchives
   }()
 
   @Test func anUnnamedEntryIsRefused() throws {
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try open(Self.good, entries: Self.entries + [("items/9/9/stowaway", [1])])
     }
-    #expect(error?.code == .unnamedEntry)
-    #expect(error?.message.contains("stowaway") == true)
+    expectEqual(error?.code, .unnamedEntry)
+    expectEqual(error?.message.contains("stowaway"), true)
   }
 
   @Test func foreignEntriesAreKeptOutsideItemsOnly() throws {
-    #expect(try open(Self.good, entries: Self.entries + [("notes/readme.txt", [1])]).items.count == 1)
+    try expectEqual(open(Self.good, entries: Self.entries + [("notes/readme.txt", [1])]).items.count, 1)
   }
 
   @Test(arguments: ["items/1/1/A.TXT", "ITEMS/1/1/a.txt"])
   func entriesThatDifferOnlyInCaseAreRefused(name: String) throws {
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try open(Self.good, entries: Self.entries + [(name, [1])])
     }
-    #expect(error?.code == .ambiguousName)
+    expectEqual(error?.code, .ambiguousName)
   }
 
   @Test(arguments: [
@@ -210,21 +210,21 @@ import ZipArchives
     ("c:x", .driveLetterInName), ("mimetype", .duplicateName),
   ])
   func ambiguousAndReservedNamesAreRefused(name: String, code: BundleError.Code) throws {
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try open(Self.good, entries: Self.entries + [(name, [1])])
     }
-    #expect(error?.code == code, "\(error?.message ?? "")")
+    expectEqual(error?.code, code, "\(error?.message ?? "")")
   }
 
   @Test(arguments: ["conx", "com0", "auxiliary", "nul_", ".a", "a.b.c", "lpt10"])
   func namesThatOnlyLookReservedAreTaken(name: String) throws {
-    #expect(try open(Self.good, entries: Self.entries + [(name, [1])]).items.count == 1)
+    try expectEqual(open(Self.good, entries: Self.entries + [(name, [1])]).items.count, 1)
   }
 
   @Test func unknownKeysAreKept() throws {
     let manifest = Self.good.replacing("\"version\":1", with: "\"version\":1,\"colour\":{\"of\":[1,2.50]}")
     let bundle = try open(manifest)
-    #expect(bundle.manifest.unknownMembers.map(\.key) == ["colour"])
+    expectEqual(bundle.manifest.unknownMembers.map(\.key), ["colour"])
     #expect(String(decoding: bundle.manifest.encoded(), as: UTF8.self).contains("2.50"))
   }
 
@@ -257,32 +257,33 @@ import ZipArchives
     }
     let edited = String(decoding: try fixture.folder.read("folder/manifest.json"), as: UTF8.self)
     let lines = edited.split(separator: "\n")
-    #expect(lines.contains { $0.contains("\"promise\"") && $0.contains("\"shade\"") && $0.contains("2.50") })
-    #expect(lines.contains { $0.contains("\"reference\"") && $0.contains("\"volume\"") })
+    expect(
+      lines.contains { $0.contains("\"promise\"") && $0.contains("\"shade\"") && $0.contains("2.50") }, lines)
+    expect(lines.contains { $0.contains("\"reference\"") && $0.contains("\"volume\"") }, lines)
     let items = try ProviderBundle(opening: folder).items
-    #expect(items[0].representations.map(\.unknownSourceMembers.count) == [1, 1, 0])
-    #expect(try ProviderBundle(opening: folder).manifest.encoded() == Array(edited.utf8))
+    expectEqual(items[0].representations.map(\.unknownSourceMembers.count), [1, 1, 0])
+    try expectEqual(ProviderBundle(opening: folder).manifest.encoded(), Array(edited.utf8))
   }
 
   @Test func limitsAreArguments() throws {
     var limits = BundleLimits()
     limits.representationCount = 2
-    #expect(throws: BundleError.self) { try open(Self.good, limits: limits) }
+    expectThrows(BundleError.self) { try open(Self.good, limits: limits) }
     limits = BundleLimits()
     limits.nameByteCount = 14
-    #expect(throws: BundleError.self) { try open(Self.good, limits: limits) }
+    expectThrows(BundleError.self) { try open(Self.good, limits: limits) }
     limits = BundleLimits()
     limits.manifestByteCount = 100
-    let error = #expect(throws: BundleError.self) { try open(Self.good, limits: limits) }
-    #expect(error?.code == .limitExceeded)
+    let error = expectThrows(BundleError.self) { try open(Self.good, limits: limits) }
+    expectEqual(error?.code, .limitExceeded)
   }
 
   @Test(arguments: [100, 100_000])
   func deepNestingIsRefused(depth: Int) throws {
     let nest = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let manifest = Self.good.replacing("\"version\":1", with: "\"version\":1,\"deep\":\(nest)")
-    let error = #expect(throws: BundleError.self) { try open(manifest) }
-    #expect(error?.code == .tooDeep)
+    let error = expectThrows(BundleError.self) { try open(manifest) }
+    expectEqual(error?.code, .tooDeep)
   }
 
   @Test func aNameLongerThanTheFileSystemTakesIsNotThereInAFolder() throws {
@@ -294,7 +295,7 @@ import ZipArchives
     let long = String(repeating: "n", count: 300)
     try fixture.folder.write(
       manifest.replacing("items/1/1/a.txt", with: "items/1/1/\(long)"), to: "folder/manifest.json")
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
-    #expect(error?.code == .manifestDisagrees)
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
+    expectEqual(error?.code, .manifestDisagrees)
   }
 }

@@ -26,8 +26,8 @@ import Testing
         unknownMembers: unknown())
       let text = manifest.encoded()
       let read = try text.withUnsafeBytes { try BundleManifest(decoding: $0, limits: .standard) }
-      #expect(read == manifest, "seed \(seed)")
-      #expect(read.encoded() == text, "seed \(seed)")
+      expectEqual(read, manifest, "seed \(seed)")
+      expectEqual(read.encoded(), text, "seed \(seed)")
     }
   }
 
@@ -47,22 +47,22 @@ import Testing
     _ number: Int, of source: Int?, in item: BundledItem
   ) throws -> BundledRepresentation {
     let audiences: [BundledRepresentation.Audience] = [.all, .team(word()), .group(word())]
-    var audience = try #require(audiences.randomElement(using: &random))
+    var audience = try require(audiences.randomElement(using: &random))
     payloadCount += 1
     var storages: [BundledRepresentation.Storage] = [
       .payload(payload(at: "items/\(payloadCount)/1/\(word())")),
       .folder(path: "items/\(payloadCount)/2/\(word())/", members: try members()),
       .inPlace(
         BundledReference(
-          path: try #require(FilePath(bytes: [0x2F] + name().bytes)), byteCount: size(),
+          path: try require(FilePath(bytes: [0x2F] + name().bytes)), byteCount: size(),
           modification: time())),
     ]
     if let source { storages.append(.promise(of: source, coder: word())) }
-    let storage = try #require(storages.randomElement(using: &random))
+    let storage = try require(storages.randomElement(using: &random))
     if case .promise(let source, _) = storage { audience = item.representations[source].audience }
     var made = BundledRepresentation(
       typeIdentifier: "com.example.type-\(number)",
-      kind: try #require(RepresentationKind.allCases.randomElement(using: &random)), audience: audience,
+      kind: try require(RepresentationKind.allCases.randomElement(using: &random)), audience: audience,
       allowsOpenInPlace: Bool.random(using: &random), storage: storage,
       name: Bool.random(using: &random) ? name() : nil,
       modification: Bool.random(using: &random) ? time() : nil)
@@ -84,10 +84,10 @@ import Testing
         .folder, .file(payload(at: "items/\(payloadCount)"), isExecutable: Bool.random(using: &random)),
         .link(target: [0x2E]),
       ]
-      let own = try #require(FileName(bytes: Array("\(number)".utf8) + name().bytes))
+      let own = try require(FileName(bytes: Array("\(number)".utf8) + name().bytes))
       var member = FolderMembers.Member(
-        names: try #require(folders.randomElement(using: &random)) + [own],
-        content: try #require(contents.randomElement(using: &random)),
+        names: try require(folders.randomElement(using: &random)) + [own],
+        content: try require(contents.randomElement(using: &random)),
         modification: Bool.random(using: &random) ? time() : nil)
       member.unknownMembers = unknown()
       if member.content == .folder { folders.append(member.names) }
@@ -150,8 +150,8 @@ import Testing
   ])
   func timesAreWrittenInUTC(seconds: Int64, nanoseconds: Int32, text: String) {
     let time = FileTime(seconds: seconds, nanoseconds: nanoseconds)
-    #expect(ManifestTime.text(time) == text)
-    #expect(ManifestTime.time(text) == time)
+    expectEqual(ManifestTime.text(time), text)
+    expectEqual(ManifestTime.time(text), time)
   }
 
   @Test func everyTimeOfFourDigitYearsComesBack() {
@@ -161,7 +161,7 @@ import Testing
       let time = FileTime(
         seconds: Int64.random(in: -62_135_596_800...253_402_300_799, using: &random),
         nanoseconds: Int32.random(in: 0...999_999_999, using: &random))
-      #expect(ManifestTime.time(ManifestTime.text(time)) == time, "seed \(seed)")
+      expectEqual(ManifestTime.time(ManifestTime.text(time)), time, "seed \(seed)")
     }
   }
 
@@ -172,6 +172,6 @@ import Testing
     "2026-03-09T18:04:05+01:00", "+026-03-09T18:04:05Z", "２０２６-03-09T18:04:05Z",
   ])
   func otherTextIsNotATime(text: String) {
-    #expect(ManifestTime.time(text) == nil)
+    expectNil(ManifestTime.time(text))
   }
 }

@@ -35,19 +35,19 @@ import Testing
   func aNewBundleIsReadableByThoseWhoMayReadEverySource(sources: [UInt16], mask: UInt16) throws {
     let items = try sources.enumerated().map { try source("\($0.offset)", $0.element) }
     try fixture.writer().write(BundleDraft(items: items), to: fixture.path("new"))
-    #expect(try permissions("new") == usual & mask)
+    try expectEqual(permissions("new"), usual & mask)
     try fixture.writer().writeFolder(BundleDraft(items: items), to: fixture.path("layout"))
     let usualFolder = usual | (usual & 0o444) >> 2
-    #expect(try permissions("layout") == usualFolder & mask)
+    try expectEqual(permissions("layout"), usualFolder & mask)
     // Bundles made from the bundle are equally private.
     let bundle = try ProviderBundle(opening: fixture.path("new"))
     try fixture.writer().write(BundleDraft(of: bundle), to: fixture.path("copy"))
-    #expect(try permissions("copy") == usual & mask)
+    try expectEqual(permissions("copy"), usual & mask)
     let layout = try ProviderBundle(opening: fixture.path("layout"))
     try fixture.writer().write(BundleDraft(of: layout), to: fixture.path("archived"))
-    #expect(try permissions("archived") == usual & mask)
+    try expectEqual(permissions("archived"), usual & mask)
     try fixture.writer().salvage(fixture.path("new"), to: fixture.path("saved"))
-    #expect(try permissions("saved") == usual & mask)
+    try expectEqual(permissions("saved"), usual & mask)
   }
 
   @Test(arguments: [true, false])
@@ -59,7 +59,7 @@ import Testing
     let place = isFolderPrivate ? "album/inner" : "album/inner/x.txt"
     try OpenFile.reading(fixture.path(place)).setPermissions(isFolderPrivate ? 0o700 : 0o600)
     _ = try fixture.pack([BundleDraft.Representation(.file(album), typeIdentifier: "public.folder")])
-    #expect(try permissions("a.dragbundle") == usual & 0o700)
+    try expectEqual(permissions("a.dragbundle"), usual & 0o700)
   }
 
   @Test func aBundleThatIsReplacedOrChangedKeepsItsPermissions() throws {
@@ -67,8 +67,8 @@ import Testing
     try fixture.writer().write(BundleDraft(items: [try source("open", 0o644)]), to: fixture.path("old"))
     try OpenFile.reading(fixture.path("old")).setPermissions(0o664)
     try fixture.writer().edit(fixture.path("old")) { $0.items.append(secret) }
-    #expect(try permissions("old") == 0o664)
+    try expectEqual(permissions("old"), 0o664)
     try fixture.writer().write(BundleDraft(items: [secret]), to: fixture.path("old"), replacing: true)
-    #expect(try permissions("old") == 0o664)
+    try expectEqual(permissions("old"), 0o664)
   }
 }

@@ -25,7 +25,7 @@ import UniformTypes
       of file: OpenFile, named name: FileName, status: FileStatus, bytes: UnsafeRawBufferPointer?
     ) throws -> String {
       try look(name)
-      if let bytes { #expect(UInt64(bytes.count) == status.byteCount) }
+      if let bytes { expectEqual(UInt64(bytes.count), status.byteCount) }
       return status.byteCount > 65_536 ? "com.example.long" : "com.example.short"
     }
 
@@ -69,19 +69,20 @@ import UniformTypes
         try fixture.writer().write(list, to: path, replacing: false)
       }
       let bundle = try ProviderBundle(opening: path)
-      try bundle.verify { #expect($0.failure == nil) }
+      try bundle.verify { expectNil($0.failure) }
       let names = (0..<300).map { "\(1000 + $0)" }
       let representations = bundle.items.map { $0.representations[0] }
-      #expect(
-        representations.map { $0.name?.string } == ["first"] + names + ["middle"] + names + ["last"])
+      expectEqual(
+        representations.map { $0.name?.string }, ["first"] + names + ["middle"] + names + ["last"])
       #expect(
         representations.map(\.typeIdentifier)[1...300].elementsEqual(
           byteCounts.map { $0 > 65_536 ? "com.example.long" : "com.example.short" }))
       #expect(representations.map(\.byteCount)[1...300].elementsEqual(byteCounts.map { UInt64($0) }))
       // Equal payloads are stored once.
-      #expect(representations[1...300].map(\.storage) == representations[302...601].map(\.storage))
-      #expect(
-        try bundle.typeDeclarations.map(\.identifier) == [
+      expectEqual(representations[1...300].map(\.storage), representations[302...601].map(\.storage))
+      try expectEqual(
+        bundle.typeDeclarations.map(\.identifier),
+        [
           "com.example.short", "com.example.long",
         ])
     }
@@ -111,10 +112,10 @@ import UniformTypes
         ]))
     try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: false)
     let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
-    let representation = try #require(bundle.items.last?.representations.last)
-    #expect(representation.typeIdentifier == "com.example.short")
-    #expect(representation.name?.string == "other.txt")
-    #expect(try bundle.bytes(of: representation) == Data("other".utf8))
+    let representation = try require(bundle.items.last?.representations.last)
+    expectEqual(representation.typeIdentifier, "com.example.short")
+    expectEqual(representation.name?.string, "other.txt")
+    try expectEqual(bundle.bytes(of: representation), Data("other".utf8))
   }
 
   @Test func aDraftedListGivesTheSameBundle() throws {
@@ -122,7 +123,7 @@ import UniformTypes
     list.append(try folder([0, 5, 70_000, 5]))
     try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: false)
     try fixture.writer().write(list.drafted(), to: fixture.path("b.dragbundle"))
-    #expect(try fixture.folder.read("a.dragbundle") == fixture.folder.read("b.dragbundle"))
+    try expectEqual(fixture.folder.read("a.dragbundle"), fixture.folder.read("b.dragbundle"))
   }
 
   /// The change to the last file before it is read.
@@ -157,12 +158,12 @@ import UniformTypes
     case .grows, .shrinks:
       try pack()
       let bundle = try ProviderBundle(opening: fixture.path("a.dragbundle"))
-      try bundle.verify { #expect($0.failure == nil) }
-      #expect(
-        bundle.items.last?.representations[0].byteCount == (change == .grows ? UInt64(byteCount) + 1 : 3))
+      try bundle.verify { expectNil($0.failure) }
+      expectEqual(
+        bundle.items.last?.representations[0].byteCount, change == .grows ? UInt64(byteCount) + 1 : 3)
     case .isRemoved, .becomesAFolder, .becomesALink:
-      let error = #expect(throws: FileSystemError.self) { try pack() }
-      #expect(error?.path == path)
+      let error = expectThrows(FileSystemError.self) { try pack() }
+      expectEqual(error?.path, path)
       #expect(try !fixture.folder.names().contains { $0.contains("dragbundle") })
     }
   }
@@ -171,8 +172,8 @@ import UniformTypes
   func aShortFileThatChangesBeforeItIsReadIsNamed(byteCount: Int) throws {
     try fixture.folder.write([UInt8](repeating: 1, count: 60_000), to: "short")
     let contents = try FileContents(of: fixture.path("short"), spoolingIn: fixture.path("."))
-    #expect(truncate(contents.file.path.description, byteCount) == 0)
-    let error = #expect(throws: BundleError.self) { try PayloadSource(reading: contents) }
+    expectEqual(truncate(contents.file.path.description, byteCount), 0)
+    let error = expectThrows(BundleError.self) { try PayloadSource(reading: contents) }
     #expect(error?.code == .changedWhilePacking && error?.message.contains("short") == true)
   }
 
@@ -184,10 +185,10 @@ import UniformTypes
     let path = try fixture.path("files/" + last)
     var list = PackingList(
       typing: Typing { name in
-        if name.string == last { #expect(truncate(path.description, byteCount) == 0) }
+        if name.string == last { expectEqual(truncate(path.description, byteCount), 0) }
       })
     list.append(files)
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: false)
     }
     #expect(error?.code == .changedWhilePacking && error?.message.contains("files/" + last) == true)
@@ -201,7 +202,7 @@ import UniformTypes
         if name.string == "1042" { throw Refusal() }
       })
     list.append(try folder([Int](repeating: 1, count: 100)))
-    #expect(throws: Refusal.self) {
+    expectThrows(Refusal.self) {
       try fixture.writer().write(list, to: fixture.path("a.dragbundle"), replacing: false)
     }
     #expect(try !fixture.folder.names().contains { $0.contains("dragbundle") })
@@ -214,11 +215,11 @@ import UniformTypes
       representations: [BundleDraft.Representation(.file(files.path(at: 0)), typeIdentifier: "public.data")])
     let draft = BundleDraft(items: [BundleDraft.Item](repeating: item, count: 2500))
     let bundle = try fixture.pack(draft)
-    #expect(bundle.items.map(\.suggestedName) == draft.items.map(\.suggestedName))
-    try bundle.verify { #expect($0.failure == nil) }
+    expectEqual(bundle.items.map(\.suggestedName), draft.items.map(\.suggestedName))
+    try bundle.verify { expectNil($0.failure) }
     let folder = try fixture.path("a.layout")
     try fixture.writer().writeFolder(draft, to: folder)
-    #expect(try ProviderBundle(opening: folder).manifest == bundle.manifest)
+    try expectEqual(ProviderBundle(opening: folder).manifest, bundle.manifest)
     #expect(try !fixture.folder.names().contains { $0.contains("partial") })
   }
 }

@@ -27,25 +27,25 @@ import Testing
     let whole = try bundle(of: 20, in: fixture)
     for range in [0..<20, 0..<1, 7..<9, 19..<20, 5..<5, 18..<30, 40..<41] {
       let part = try ProviderBundle(opening: fixture.path("a.dragbundle"), items: range)
-      #expect(part.itemCount == 20)
-      #expect(part.openedItems == range.clamped(to: 0..<20))
-      #expect(Array(part.items) == Array(whole.items[range.clamped(to: 0..<20)]), "items \(range)")
+      expectEqual(part.itemCount, 20)
+      expectEqual(part.openedItems, range.clamped(to: 0..<20))
+      expectEqual(Array(part.items), Array(whole.items[range.clamped(to: 0..<20)]), "items \(range)")
       for item in part.items {
-        #expect(try part.bytes(of: item.representations[0]) == whole.bytes(of: item.representations[0]))
+        try expectEqual(part.bytes(of: item.representations[0]), whole.bytes(of: item.representations[0]))
       }
       var count = 0
       try part.verify { result in
-        #expect(result.failure == nil)
+        expectNil(result.failure)
         count += 1
       }
-      #expect(count == 20, "verifying reads all")
+      expectEqual(count, 20, "verifying reads all")
     }
   }
 
   @Test func anEmptyBundleHasNoItem() throws {
     let fixture = try BundleFixture()
     _ = try bundle(of: 0, in: fixture)
-    #expect(try ProviderBundle(opening: fixture.path("a.dragbundle"), items: 0..<1).items.isEmpty)
+    try expectEmpty(ProviderBundle(opening: fixture.path("a.dragbundle"), items: 0..<1).items)
   }
 
   @Test func onlyTheItemsThatAreAskedForAreChecked() throws {
@@ -61,13 +61,13 @@ import Testing
       text.replacing("\"kind\":\"file\",\"path\":\"items/2", with: "\"kind\":7,\"path\":\"items/2"),
       to: "folder/manifest.json")
     let path = try fixture.path("folder")
-    #expect(
-      try ProviderBundle(opening: path, items: 0..<1).items[0].representations[0].name == FileName("a.txt"))
-    #expect(try ProviderBundle(opening: path, items: 2..<3).items.count == 1)
-    let whole = #expect(throws: BundleError.self) { try ProviderBundle(opening: path) }
-    let part = #expect(throws: BundleError.self) { try ProviderBundle(opening: path, items: 1..<2) }
-    #expect(part?.code == .wrongKind)
-    #expect(part?.message == whole?.message, "the line is that of the whole text")
+    try expectEqual(
+      ProviderBundle(opening: path, items: 0..<1).items[0].representations[0].name, FileName("a.txt"))
+    try expectEqual(ProviderBundle(opening: path, items: 2..<3).items.count, 1)
+    let whole = expectThrows(BundleError.self) { try ProviderBundle(opening: path) }
+    let part = expectThrows(BundleError.self) { try ProviderBundle(opening: path, items: 1..<2) }
+    expectEqual(part?.code, .wrongKind)
+    expectEqual(part?.message, whole?.message, "the line is that of the whole text")
   }
 
   @Test(arguments: [
@@ -87,10 +87,10 @@ import Testing
     let fixture = try BundleFixture()
     try fixture.writer().writeFolder(BundleDraft(), to: fixture.path("folder"))
     try fixture.folder.write(text, to: "folder/manifest.json")
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try ProviderBundle(opening: fixture.path("folder"), items: 0..<1)
     }
-    #expect(error?.code == code)
+    expectEqual(error?.code, code)
   }
 
   @Test func theLimitOfItemsHolds() throws {
@@ -98,10 +98,10 @@ import Testing
     _ = try bundle(of: 5, in: fixture)
     var limits = BundleLimits()
     limits.itemCount = 4
-    let error = #expect(throws: BundleError.self) {
+    let error = expectThrows(BundleError.self) {
       try ProviderBundle(opening: fixture.path("a.dragbundle"), items: 0..<1, limits: limits)
     }
-    #expect(error?.code == .limitExceeded)
+    expectEqual(error?.code, .limitExceeded)
   }
 }
 
@@ -154,14 +154,14 @@ import Testing
     let fixture = try fixture(manifest(names: names, longMember: longMember, &random))
     let path = try fixture.path("folder")
     let whole = try ProviderBundle(opening: path)
-    #expect(whole.items.map(\.suggestedName) == names, "seed \(seed)")
-    #expect(
-      whole.items[300].unknownMembers.first?.value.stringValue?.utf8.count == longMember, "seed \(seed)")
-    #expect(whole.manifest.unknownMembers.map(\.key) == ["colour"], "seed \(seed)")
+    expectEqual(whole.items.map(\.suggestedName), names, "seed \(seed)")
+    expectEqual(
+      whole.items[300].unknownMembers.first?.value.stringValue?.utf8.count, longMember, "seed \(seed)")
+    expectEqual(whole.manifest.unknownMembers.map(\.key), ["colour"], "seed \(seed)")
     for place in [0, 1, 299, 300, 301, 599] {
       let part = try ProviderBundle(opening: path, items: place..<place + 1)
-      #expect(part.items.map(\.suggestedName) == [names[place]], "seed \(seed)")
-      #expect(part.openedItems == place..<place + 1 && part.itemCount == 600, "seed \(seed)")
+      expectEqual(part.items.map(\.suggestedName), [names[place]], "seed \(seed)")
+      expect(part.openedItems == place..<place + 1 && part.itemCount == 600, "seed \(seed)")
     }
   }
 
@@ -170,29 +170,29 @@ import Testing
     var lines = ["{\"version\":1,\"items\":["] + Array(repeating: item + ",", count: 2000) + [item, "]}"]
     lines[1500] = "  {\"name\":7},"
     let fixture = try fixture(Array(lines.joined(separator: "\n").utf8))
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
-    #expect(error?.code == .wrongKind)
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
+    expectEqual(error?.code, .wrongKind)
     let message = error?.message ?? ""
-    #expect(message.contains("folder: manifest.json, line 1501, column 11: "), "\(message)")
-    let part = #expect(throws: BundleError.self) {
+    expect(message.contains("folder: manifest.json, line 1501, column 11: "), "\(message)")
+    let part = expectThrows(BundleError.self) {
       try ProviderBundle(opening: fixture.path("folder"), items: 1499..<1500)
     }
-    #expect(part?.message == error?.message)
+    expectEqual(part?.message, error?.message)
   }
 
   @Test func aLaterVersionIsReportedBeforeItsItems() throws {
     let fixture = try fixture(Array("{\"items\":[{\"things\":1}],\"version\":2}".utf8))
     let early = try self.fixture(Array("{\"version\":2,\"items\":[{\"things\":1}]}".utf8))
-    #expect(throws: BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
-    let error = #expect(throws: BundleError.self) { try ProviderBundle(opening: early.path("folder")) }
-    #expect(error?.code == .unknownVersion)
+    expectThrows(BundleError.self) { try ProviderBundle(opening: fixture.path("folder")) }
+    let error = expectThrows(BundleError.self) { try ProviderBundle(opening: early.path("folder")) }
+    expectEqual(error?.code, .unknownVersion)
   }
 
   @Test func aKeyMayBeSpelledWithEscapes() throws {
     let items = "[{\"name\":\"a\",\"representations\":[]},{\"representations\":[]}]"
     let fixture = try fixture(Array("{\"version\":1,\"\\u0069tems\":\(items)}".utf8))
     let path = try fixture.path("folder")
-    #expect(try ProviderBundle(opening: path).items.map(\.suggestedName) == ["a", nil])
+    try expectEqual(ProviderBundle(opening: path).items.map(\.suggestedName), ["a", nil])
     let part = try ProviderBundle(opening: path, items: 1..<2)
     #expect(part.items.map(\.suggestedName) == [nil] && part.itemCount == 2)
   }

@@ -61,7 +61,7 @@ extension BundleFixture {
   }
 
   private func requireWhole(_ bundle: ProviderBundle) throws {
-    try bundle.verify { #expect($0.failure == nil, "\($0.path)") }
+    try bundle.verify { expectNil($0.failure, "\($0.path)") }
   }
 
   private static let one = "public.png 256×256 of one"
@@ -70,18 +70,18 @@ extension BundleFixture {
   @Test(arguments: [false, true]) func whatIsPackedIsReadBack(folder: Bool) throws {
     let fixture = try BundleFixture()
     let bundle = try fixture.packPreviews(Self.two, folder: folder)
-    #expect(try texts(bundle) == [Self.one, Self.second, nil])
-    #expect(bundle.items[0].preview?.pixelSize == PresentationSize(width: 256, height: 256))
-    #expect(bundle.items[0].preview?.typeIdentifier == "public.png")
+    try expectEqual(texts(bundle), [Self.one, Self.second, nil])
+    expectEqual(bundle.items[0].preview?.pixelSize, PresentationSize(width: 256, height: 256))
+    expectEqual(bundle.items[0].preview?.typeIdentifier, "public.png")
     for item in bundle.items.prefix(2) {
-      #expect(item.preview?.payload.path.hasPrefix("previews/") == true)
-      #expect(item.preview?.payload.path.hasSuffix(".png") == true)
+      expectEqual(item.preview?.payload.path.hasPrefix("previews/"), true)
+      expectEqual(item.preview?.payload.path.hasSuffix(".png"), true)
     }
     try requireWhole(bundle)
     // The same input gives the same bytes.
     if !folder {
       _ = try fixture.packPreviews(Self.two, as: "again")
-      #expect(try fixture.folder.read("again") == fixture.folder.read("p.dragbundle"))
+      try expectEqual(fixture.folder.read("again"), fixture.folder.read("p.dragbundle"))
     }
     // Previews are only made on request.
     #expect(try fixture.pack(Self.two).items.allSatisfy { $0.preview == nil })
@@ -112,12 +112,13 @@ extension BundleFixture {
     try writer.write(
       BundleDraft(items: [secret, mixed, promised, reference, broken, stream]), to: fixture.path("a"))
     let bundle = try ProviderBundle(opening: fixture.path("a"))
-    #expect(
-      try texts(bundle) == [
+    try expectEqual(
+      texts(bundle),
+      [
         nil, "public.tiff 256×256 of for all", nil, "public.png 256×256 of outside", nil,
         "public.tiff 256×256 of file",
       ])
-    #expect(outcomes.all == ["0 not", "1 made", "2 not", "3 made", "4 failed", "5 made"])
+    expectEqual(outcomes.all, ["0 not", "1 made", "2 not", "3 made", "4 failed", "5 made"])
   }
 
   @Test func equalPreviewsAreOneEntryAndNeverThatOfARepresentation() throws {
@@ -129,7 +130,7 @@ extension BundleFixture {
     let bundle = try fixture.packPreviews(draft)
     let paths = bundle.items.compactMap { $0.preview?.payload.path }
     #expect(paths.count == 2 && Set(paths).count == 1)
-    #expect(bundle.manifest.payloads.count == 3)
+    expectEqual(bundle.manifest.payloads.count, 3)
     try requireWhole(bundle)
   }
 
@@ -143,31 +144,32 @@ extension BundleFixture {
       try requireWhole(bundle)
       return try texts(bundle)
     }
-    #expect(try edited { try $0.reorder(items: [2, 1, 0]) } == [nil, Self.second, Self.one])
-    #expect(try edited { try $0.rename(itemAt: 1, to: "new") } == [nil, Self.second, Self.one])
-    #expect(
-      try edited { try $0.retype(representationAt: 0, ofItemAt: 1, to: "public.jpeg") } == [
+    try expectEqual(edited { try $0.reorder(items: [2, 1, 0]) }, [nil, Self.second, Self.one])
+    try expectEqual(edited { try $0.rename(itemAt: 1, to: "new") }, [nil, Self.second, Self.one])
+    try expectEqual(
+      edited { try $0.retype(representationAt: 0, ofItemAt: 1, to: "public.jpeg") },
+      [
         nil, Self.second, Self.one,
       ])
     // A new item gets no preview without a renderer.
     #expect(try edited { try $0.add([Self.item("d", "four")]) } == [nil, Self.second, Self.one, nil])
-    #expect(try edited { try $0.remove(itemsAt: [1]) } == [nil, Self.one, nil])
+    try expectEqual(edited { try $0.remove(itemsAt: [1]) }, [nil, Self.one, nil])
     // The removed representation may be the source of the preview, so the preview is removed, too.
     #expect(
       try edited { draft in
         try draft.add(
           [BundleDraft.Representation(.bytes(Data("t".utf8)), typeIdentifier: "public.text")], toItemAt: 1)
       } == [nil, Self.one, nil])
-    #expect(try edited { try $0.remove(representationsAt: [0], ofItemAt: 1) } == [nil, nil, nil])
+    try expectEqual(edited { try $0.remove(representationsAt: [0], ofItemAt: 1) }, [nil, nil, nil])
     // No data of the removed previews is left.
     #expect(try BundleDraft(of: ProviderBundle(opening: path)).split().count == 3)
     let left = try ProviderBundle(opening: path).manifest.payloads.map(\.path)
-    #expect(!left.contains { $0.hasPrefix("previews/") })
+    expect(!left.contains { $0.hasPrefix("previews/") }, left)
     if folder { #expect(try !fixture.folder.names().contains { $0.contains("previews/") }) }
     var writer = try fixture.writerOfPreviews()
     writer.previews?.size = PresentationSize(width: 9, height: 8)
     try writer.edit(path) { try $0.add([Self.item("e", "five")]) }
-    #expect(try texts(ProviderBundle(opening: path)) == [nil, nil, nil, "public.png 9×8 of five"])
+    try expectEqual(texts(ProviderBundle(opening: path)), [nil, nil, nil, "public.png 9×8 of five"])
   }
 
   @Test func mergingAndSplittingKeepPreviewsApart() throws {
@@ -178,40 +180,40 @@ extension BundleFixture {
     var merged = try BundleDraft(of: first)
     try merged.merge(BundleDraft(of: second))
     let bundle = try fixture.pack(merged, as: "merged")
-    #expect(
-      try texts(bundle) == [Self.one, Self.second, nil, Self.second, "public.png 256×256 of three"])
-    #expect(bundle.manifest.payloads.filter { $0.path.hasPrefix("previews/") }.count == 3)
+    try expectEqual(
+      texts(bundle), [Self.one, Self.second, nil, Self.second, "public.png 256×256 of three"])
+    expectEqual(bundle.manifest.payloads.filter { $0.path.hasPrefix("previews/") }.count, 3)
     try requireWhole(bundle)
     for (number, part) in try BundleDraft(of: bundle).split().enumerated() {
       let part = try fixture.pack(part, as: "part\(number)")
-      #expect(try texts(part) == [texts(bundle)[number]])
+      try expectEqual(texts(part), [texts(bundle)[number]])
       // A part does not contain the previews of other items.
-      #expect(part.manifest.payloads.count == (part.items[0].preview == nil ? 1 : 2))
-      #expect(try BundleDraft(of: part).split().count == 1)
+      expectEqual(part.manifest.payloads.count, part.items[0].preview == nil ? 1 : 2)
+      try expectEqual(BundleDraft(of: part).split().count, 1)
       let names = try fixture.folder.read("part\(number)")
-      #expect(names.count < 2000)
+      expectLess(names.count, 2000)
     }
   }
 
   @Test func damagedPreviewsAreFoundAndSalvaged() throws {
     let fixture = try BundleFixture()
     let bundle = try fixture.packPreviews(Self.two)
-    let preview = try #require(bundle.items[0].preview)
+    let preview = try require(bundle.items[0].preview)
     var bytes = try fixture.folder.read("p.dragbundle")
     bytes[Int(try bundle.stored(preview.payload).offset)] ^= 1
     try fixture.folder.write(bytes, to: "damaged")
     let damaged = try ProviderBundle(opening: fixture.path("damaged"))
     var failures: [String] = []
     try damaged.verify { if $0.failure != nil { failures.append($0.path) } }
-    #expect(failures == [preview.payload.path])
-    #expect(throws: BundleError.self) { try damaged.storedPreview(of: damaged.items[0]) }
+    expectEqual(failures, [preview.payload.path])
+    expectThrows(BundleError.self) { try damaged.storedPreview(of: damaged.items[0]) }
     let salvage = try fixture.writer().salvage(fixture.path("damaged"), to: fixture.path("saved"))
-    #expect(salvage.results.filter { $0.failure != nil }.map(\.path) == [preview.payload.path])
+    expectEqual(salvage.results.filter { $0.failure != nil }.map(\.path), [preview.payload.path])
     let saved = try ProviderBundle(opening: fixture.path("saved"))
-    #expect(try texts(saved) == [nil, Self.second, nil])
+    try expectEqual(texts(saved), [nil, Self.second, nil])
     try requireWhole(saved)
     // Without a manifest, previews are kept as foreign entries, not as items.
-    let cut = bytes.prefix(upTo: try #require(bytes.lastRange(of: Array("\"version\"".utf8))).lowerBound)
+    let cut = bytes.prefix(upTo: try require(bytes.lastRange(of: Array("\"version\"".utf8))).lowerBound)
     try fixture.folder.write(Array(cut), to: "cut")
     let guessed = try fixture.writer().salvage(fixture.path("cut"), to: fixture.path("guessed"))
     #expect(!guessed.hasFoundManifest && guessed.items.count == 3)
@@ -224,13 +226,13 @@ extension BundleFixture {
     let fixture = try BundleFixture()
     let bundle = try fixture.packPreviews(Self.two)
     let plain = bundle.provider(for: bundle.items[0])
-    #expect(try await plain.loadPreviewImage(as: Data.self) == Data(Self.one.utf8))
+    try await expectEqual(plain.loadPreviewImage(as: Data.self), Data(Self.one.utf8))
     let small = PresentationSize(width: 10, height: 20)
-    #expect(try await plain.loadPreviewImage(as: Data.self, fitting: small) == Data(Self.one.utf8))
-    let image = try #require(try await plain.loadPreviewImage() as? PreviewImage)
+    try await expectEqual(plain.loadPreviewImage(as: Data.self, fitting: small), Data(Self.one.utf8))
+    let image = try await require(plain.loadPreviewImage() as? PreviewImage)
     #expect(image.typeIdentifier == "public.png" && image.pixelSize?.width == 256)
     let none = bundle.provider(for: bundle.items[2], previews: NamingRenderer())
-    await #expect(throws: ItemProviderError.self) { try await none.loadPreviewImage(as: Data.self) }
+    await expectThrows(ItemProviderError.self) { try await none.loadPreviewImage(as: Data.self) }
   }
 
   @Test(arguments: [
@@ -243,7 +245,7 @@ extension BundleFixture {
     let bundle = try fixture.packPreviews(Self.two)
     let provider = bundle.provider(for: bundle.items[0], previews: NamingRenderer())
     let size = PresentationSize(width: width, height: height)
-    #expect(try await provider.loadPreviewImage(as: Data.self, fitting: size) == Data(text.utf8))
+    try await expectEqual(provider.loadPreviewImage(as: Data.self, fitting: size), Data(text.utf8))
   }
 
   @Test func aLargerPreviewFallsBackToTheStoredOne() async throws {
@@ -257,12 +259,13 @@ extension BundleFixture {
       for: bundle.items[0], followingReferences: false, previews: NamingRenderer())
     let large = PresentationSize(width: 500, height: 500)
     let preview = try await provider.loadPreviewImage(as: Data.self, fitting: large)
-    #expect(String(decoding: preview, as: UTF8.self) == "public.png 500×500 of public.png 256×256 of outside")
+    expectEqual(
+      String(decoding: preview, as: UTF8.self), "public.png 500×500 of public.png 256×256 of outside")
     // The preview of an item without a stored one is rendered if possible.
     let bare = try fixture.pack(Self.two, as: "bare")
     let rendered = bare.provider(for: bare.items[0], previews: NamingRenderer())
-    #expect(try await rendered.loadPreviewImage(as: Data.self) == Data(Self.one.utf8))
-    #expect(bare.provider(for: bare.items[0]).previewImageHandler == nil)
+    try await expectEqual(rendered.loadPreviewImage(as: Data.self), Data(Self.one.utf8))
+    expectNil(bare.provider(for: bare.items[0]).previewImageHandler)
   }
 
   @Test func providersArePackedWithTheirPreviews() async throws {
@@ -291,9 +294,9 @@ extension BundleFixture {
     writer.previews?.report = { outcomes.add($0, $1) }
     try await writer.write(all, to: fixture.path("a"))
     let bundle = try ProviderBundle(opening: fixture.path("a"))
-    #expect(try texts(bundle) == ["given 64.0", nil, nil, "public.png 64×64 of one", nil])
-    #expect(bundle.items[0].preview?.typeIdentifier == "public.jpeg")
-    #expect(Set(outcomes.all) == ["0 made", "1 failed", "2 failed", "3 made", "4 not"])
+    try expectEqual(texts(bundle), ["given 64.0", nil, nil, "public.png 64×64 of one", nil])
+    expectEqual(bundle.items[0].preview?.typeIdentifier, "public.jpeg")
+    expectEqual(Set(outcomes.all), ["0 made", "1 failed", "2 failed", "3 made", "4 not"])
     try requireWhole(bundle)
     try await fixture.writer().write(all, to: fixture.path("b"))
     #expect(try ProviderBundle(opening: fixture.path("b")).items.allSatisfy { $0.preview == nil })

@@ -23,8 +23,8 @@ import ZipArchives
     let destination = try fixture.path("saved.dragbundle")
     let salvage = try fixture.writer().salvage(fixture.path("damaged"), to: destination, replacing: true)
     let saved = try ProviderBundle(opening: destination)
-    try saved.verify { #expect($0.failure == nil) }
-    #expect(salvage.manifest == saved.manifest)
+    try saved.verify { expectNil($0.failure) }
+    expectEqual(salvage.manifest, saved.manifest)
     return (salvage, saved)
   }
 
@@ -35,9 +35,9 @@ import ZipArchives
 
   @Test func anIntactBundleIsSavedCompletely() throws {
     let (salvage, saved) = try salvage(good)
-    #expect(salvage.hasFoundManifest)
-    #expect(saved.manifest == bundle.manifest)
-    #expect(salvage.results.map(\.path) == bundle.manifest.payloads.map(\.path))
+    expect(salvage.hasFoundManifest)
+    expectEqual(saved.manifest, bundle.manifest)
+    expectEqual(salvage.results.map(\.path), bundle.manifest.payloads.map(\.path))
   }
 
   @Test func everyIntactPayloadOfATruncatedBundleIsSaved() throws {
@@ -47,18 +47,19 @@ import ZipArchives
       let whole = Set(zip(payloads, ends).filter { $0.1 <= length }.map(\.0.crc32))
       do {
         let (salvage, saved) = try salvage(Array(good[..<length]))
-        #expect(Set(saved.manifest.payloads.map(\.crc32)) == whole, "cut at \(length)")
-        #expect(salvage.results.count { $0.failure == nil } == whole.count)
+        expectEqual(Set(saved.manifest.payloads.map(\.crc32)), whole, "cut at \(length)")
+        expectEqual(salvage.results.count { $0.failure == nil }, whole.count)
         let half = try payloads.first { try place(of: $0).contains(length) }
         if let half, try place(of: half).lowerBound < length {
-          let cut = try #require(salvage.cut, "cut at \(length)")
-          #expect(cut.path == half.path && cut.byteCount == half.byteCount, "cut at \(length)")
-          #expect(try cut.presentByteCount == UInt64(length - place(of: half).lowerBound), "cut at \(length)")
+          let cut = try require(salvage.cut, "cut at \(length)")
+          expect(cut.path == half.path && cut.byteCount == half.byteCount, "cut at \(length)")
+          try expectEqual(
+            cut.presentByteCount, UInt64(length - place(of: half).lowerBound), "cut at \(length)")
           #expect(salvage.results.last?.path == half.path && salvage.results.last?.code == .truncated)
         }
       } catch let error as BundleError {
-        #expect(error.code == .notABundle || error.code == .truncated, "cut at \(length): \(error)")
-        #expect(whole.isEmpty, "cut at \(length): \(error)")
+        expect(error.code == .notABundle || error.code == .truncated, "cut at \(length): \(error)")
+        expectEmpty(whole, "cut at \(length): \(error)")
       }
     }
   }
@@ -68,8 +69,8 @@ import ZipArchives
       var bytes = good
       bytes[try place(of: payload).lowerBound] ^= 1
       let (salvage, saved) = try salvage(bytes)
-      #expect(salvage.results.filter { $0.failure != nil }.map(\.path) == [payload.path])
-      #expect(saved.manifest.payloads.count == bundle.manifest.payloads.count - 1)
+      expectEqual(salvage.results.filter { $0.failure != nil }.map(\.path), [payload.path])
+      expectEqual(saved.manifest.payloads.count, bundle.manifest.payloads.count - 1)
     }
   }
 
@@ -78,25 +79,25 @@ import ZipArchives
       var bytes = good
       // Damage the header of the payload, and the end record, so that the directory is not used.
       let name = Array(payload.path.utf8)
-      let header = try #require(bytes.firstRange(of: name)).lowerBound - 30
+      let header = try require(bytes.firstRange(of: name)).lowerBound - 30
       bytes[header] = 0
       bytes.removeLast()
       let (salvage, saved) = try salvage(bytes)
-      #expect(salvage.hasFoundManifest)
-      #expect(saved.manifest.payloads.count == bundle.manifest.payloads.count - 1, "\(payload.path)")
+      expect(salvage.hasFoundManifest)
+      expectEqual(saved.manifest.payloads.count, bundle.manifest.payloads.count - 1, "\(payload.path)")
     }
   }
 
   @Test func withoutAManifestEntryNamesAreUsed() throws {
-    let manifest = try #require(good.firstRange(of: Array("\"version\": 1".utf8)))
+    let manifest = try require(good.firstRange(of: Array("\"version\": 1".utf8)))
     var bytes = good
     bytes[manifest.lowerBound + 1] ^= 1
     bytes.removeLast()
     let (salvage, saved) = try salvage(bytes)
-    #expect(!salvage.hasFoundManifest)
-    #expect(saved.manifest.payloads.count == bundle.manifest.payloads.count)
-    #expect(saved.items[0].representations.map(\.typeIdentifier) == ["public.html", "public.plain-text"])
-    #expect(try saved.bytes(of: saved.items[0].representations[0]) == Data("<p>notes</p>".utf8))
+    expect(!salvage.hasFoundManifest)
+    expectEqual(saved.manifest.payloads.count, bundle.manifest.payloads.count)
+    expectEqual(saved.items[0].representations.map(\.typeIdentifier), ["public.html", "public.plain-text"])
+    try expectEqual(saved.bytes(of: saved.items[0].representations[0]), Data("<p>notes</p>".utf8))
   }
 
   @Test(arguments: [
@@ -110,9 +111,9 @@ import ZipArchives
       manifest.replacing("\"version\": 1,", with: "\"version\": 1, \"types\": [\(types)],"),
       to: "layout/manifest.json")
     let salvage = try fixture.writer().salvage(fixture.path("layout"), to: fixture.path("saved"))
-    #expect(salvage.results.filter { $0.failure != nil }.map(\.code) == [.malformedDeclaration])
+    expectEqual(salvage.results.filter { $0.failure != nil }.map(\.code), [.malformedDeclaration])
     let saved = try ProviderBundle(opening: fixture.path("saved"))
-    try saved.verify { #expect($0.failure == nil) }
+    try saved.verify { expectNil($0.failure) }
     #expect(try saved.typeDeclarations.isEmpty && saved.items.count == bundle.items.count)
   }
 
@@ -128,16 +129,16 @@ import ZipArchives
     var bytes = try fixture.folder.read("a.dragbundle")
     bytes[Int(try packed.stored(packed.manifest.payloads[0]).offset)] ^= 1
     let (_, saved) = try salvage(bytes)
-    #expect(saved.items[0].representations.map(\.typeIdentifier) == ["public.html", "public.xml"])
-    #expect(saved.items[0].representations[1].storage == .promise(of: 0, coder: "c"))
+    expectEqual(saved.items[0].representations.map(\.typeIdentifier), ["public.html", "public.xml"])
+    expectEqual(saved.items[0].representations[1].storage, .promise(of: 0, coder: "c"))
   }
 
   @Test func aBundleFolderIsSavedToo() throws {
     try fixture.writer().writeFolder(BundleDraft(of: bundle), to: fixture.path("folder"))
     try fixture.folder.write("other bytes", to: "folder/items/1/1/notes.html")
     let salvage = try fixture.writer().salvage(fixture.path("folder"), to: fixture.path("saved.dragbundle"))
-    #expect(salvage.results.filter { $0.failure != nil }.map(\.path) == ["items/1/1/notes.html"])
-    #expect(try ProviderBundle(opening: fixture.path("saved.dragbundle")).items.count == bundle.items.count)
+    expectEqual(salvage.results.filter { $0.failure != nil }.map(\.path), ["items/1/1/notes.html"])
+    try expectEqual(ProviderBundle(opening: fixture.path("saved.dragbundle")).items.count, bundle.items.count)
   }
 
   @Test func entriesWithAmbiguousNamesAreLeftOut() throws {
@@ -152,13 +153,13 @@ import ZipArchives
     _ = try writer.finish()
     // The foreign entries are appended to a bundle without its end, so that they are found by their local
     // headers.
-    let start = try #require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+    let start = try require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
     let (_, saved) = try salvage(Array(good[..<start]) + fixture.folder.read("foreign.zip"))
-    #expect(saved.manifest == bundle.manifest)
+    expectEqual(saved.manifest, bundle.manifest)
     let entries = try StrictZipReader.directory(of: OpenFile.reading(fixture.path("saved.dragbundle")))
       .entries
     let names = entries.map { String(decoding: $0.name, as: UTF8.self) }.filter { !$0.hasPrefix("items/") }
-    #expect(names == ["mimetype", "note", "other/one", "n\u{E9}", "manifest.json"])
+    expectEqual(names, ["mimetype", "note", "other/one", "n\u{E9}", "manifest.json"])
   }
 
   /// Packs a folder `f` with the file `damaged`, other files and links, damages that file, and salvages the
@@ -177,7 +178,7 @@ import ZipArchives
     let packed = try fixture.pack([
       BundleDraft.Representation(.file(try fixture.path("f")), typeIdentifier: "public.folder")
     ])
-    let payload = try #require(packed.manifest.payloads.first { $0.path.hasSuffix("damaged") })
+    let payload = try require(packed.manifest.payloads.first { $0.path.hasSuffix("damaged") })
     var bytes = try fixture.folder.read("a.dragbundle")
     bytes[Int(try packed.stored(payload).offset)] ^= 1
     return try salvage(bytes)
@@ -195,12 +196,12 @@ import ZipArchives
       return
     }
     let names = members.map(\.printablePath)
-    #expect(Set(names) == ["sub", "whole", "sub/whole", "two", "dl", "sub/top", "kept"])
+    expectEqual(Set(names), ["sub", "whole", "sub/whole", "two", "dl", "sub/top", "kept"])
     let lost = salvage.results.filter { $0.failure != nil }
     #expect(lost.first?.path == "items/1/1/f/damaged" && lost.first?.code == .checksumMismatch)
-    #expect(
-      Set(lost.dropFirst().map(\.path))
-        == ["items/1/1/f/again", "items/1/1/f/one", "items/1/1/f/sub/up", "items/1/1/f/through"])
+    expectEqual(
+      Set(lost.dropFirst().map(\.path)),
+      ["items/1/1/f/again", "items/1/1/f/one", "items/1/1/f/sub/up", "items/1/1/f/through"])
     #expect(lost.dropFirst().allSatisfy { $0.code == .linkLeadsOut })
   }
 
@@ -226,7 +227,7 @@ import ZipArchives
       let packed = try fixture.pack([
         BundleDraft.Representation(.file(try fixture.path("f")), typeIdentifier: "public.folder")
       ])
-      let payload = try #require(packed.manifest.payloads.first { $0.path.hasSuffix("damaged") })
+      let payload = try require(packed.manifest.payloads.first { $0.path.hasSuffix("damaged") })
       var bytes = try fixture.folder.read("a.dragbundle")
       bytes[Int(try packed.stored(payload).offset)] ^= 1
       try fixture.folder.write(bytes, to: "damaged")
@@ -239,15 +240,15 @@ import ZipArchives
       let kept = Set(members.map(\.printablePath)).intersection(all)
       let lost = Set(
         salvage.results.filter { $0.code == .linkLeadsOut }.map { String($0.path.suffix(2)) })
-      #expect(kept.isDisjoint(with: lost) && kept.union(lost) == all, "seed \(seed), round \(round)")
+      expect(kept.isDisjoint(with: lost) && kept.union(lost) == all, "seed \(seed), round \(round)")
       try manager.removeItem(atPath: "\(top)/damaged")
       let standing = all.filter { manager.fileExists(atPath: "\(top)/\($0)") }
-      #expect(kept == standing, "seed \(seed), round \(round)")
+      expectEqual(kept, standing, "seed \(seed), round \(round)")
     }
   }
 
   @Test func unnamedPayloadsBecomeItems() throws {
-    let start = try #require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+    let start = try require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
     let file = try OpenFile.creating(fixture.path("more.zip"))
     var writer = ZipWriter(output: file)
     for (name, text) in [
@@ -257,20 +258,20 @@ import ZipArchives
     }
     _ = try writer.finish()
     var more = try fixture.folder.read("more.zip")
-    more[try #require(more.firstRange(of: Array("badPK".utf8))).lowerBound] ^= 1
+    more[try require(more.firstRange(of: Array("badPK".utf8))).lowerBound] ^= 1
     let (salvage, saved) = try salvage(Array(good[..<start]) + more)
-    #expect(salvage.hasFoundManifest)
-    #expect(Array(saved.items.prefix(bundle.items.count)) == Array(bundle.items))
+    expect(salvage.hasFoundManifest)
+    expectEqual(Array(saved.items.prefix(bundle.items.count)), Array(bundle.items))
     let added = saved.items.dropFirst(bundle.items.count)
-    #expect(added.map { $0.representations.map(\.typeIdentifier) } == [["public.html"], ["public.data"]])
-    #expect(added.map { $0.representations[0].name?.string } == ["stray.html", "8"])
-    #expect(salvage.unnamedPaths == ["items/9/1/stray.html", "items/8"])
+    expectEqual(added.map { $0.representations.map(\.typeIdentifier) }, [["public.html"], ["public.data"]])
+    expectEqual(added.map { $0.representations[0].name?.string }, ["stray.html", "8"])
+    expectEqual(salvage.unnamedPaths, ["items/9/1/stray.html", "items/8"])
     let lost = salvage.results.filter { $0.failure != nil }
     #expect(lost.map(\.path) == ["items/7/1/bad"] && lost.map(\.code) == [.checksumMismatch])
   }
 
   @Test func whatCannotBeSavedIsReported() throws {
-    let start = try #require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+    let start = try require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
     let names = ["items/9/1/compressed", "items/9/1/encrypted", "../up", "aux", "note", "NOTE", "damaged"]
     let file = try OpenFile.creating(fixture.path("more.zip"))
     var writer = ZipWriter(output: file)
@@ -287,15 +288,15 @@ import ZipArchives
     more[try header("damaged") + 14] ^= 1
     let (salvage, _) = try salvage(Array(good[..<start]) + more)
     let lost = salvage.results.filter { $0.failure != nil }
-    #expect(lost.map(\.path) == names.filter { $0 != "note" })
-    #expect(
-      lost.map(\.code)
-        == [.compressed, .encrypted, .dotsInName, .reservedName, .ambiguousName, .checksumMismatch])
+    expectEqual(lost.map(\.path), names.filter { $0 != "note" })
+    expectEqual(
+      lost.map(\.code),
+      [.compressed, .encrypted, .dotsInName, .reservedName, .ambiguousName, .checksumMismatch])
   }
 
   @Test func aFileThatIsNotABundleIsRefused() throws {
-    let error = #expect(throws: BundleError.self) { try salvage(Array("some text".utf8)) }
-    #expect(error?.code == .notABundle)
+    let error = expectThrows(BundleError.self) { try salvage(Array("some text".utf8)) }
+    expectEqual(error?.code, .notABundle)
     #expect(try fixture.folder.names().allSatisfy { !$0.contains("saved") })
   }
 }

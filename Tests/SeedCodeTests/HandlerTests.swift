@@ -2,7 +2,7 @@
   import AppleNames
   import Foundation
   import ItemProviders
-  import Testing
+  import TestSupport; import Testing
 
   /// Handlers of the coercing interface, spelled as in different years.
   struct HandlerTests {
@@ -21,7 +21,7 @@
         let text: NSString? = "as it is"
         DispatchQueue.global().async { loader(text, nil) }
       }
-      #expect(await text(of: provider) == "as it is")
+      await expectEqual(text(of: provider), "as it is")
     }
 
     @Test func aHandlerCallsItsCompletionAsAnOptional() async {
@@ -30,7 +30,7 @@
         let text = "optional" as NSString
         completion?(text, nil)
       }
-      #expect(await text(of: provider) == "optional")
+      await expectEqual(text(of: provider), "optional")
     }
 
     @Test func aHandlerUnwrapsItsCompletion() async {
@@ -38,7 +38,7 @@
       provider.registerItem(forTypeIdentifier: "public.plain-text") { completion, _, _ in
         completion!("unwrapped" as NSSecureCoding, nil)
       }
-      #expect(await text(of: provider) == "unwrapped")
+      await expectEqual(text(of: provider), "unwrapped")
     }
 
     @Test func aHandlerHasApplesTypes() async {
@@ -52,7 +52,7 @@
         completion("typed" as NSString, nil)
       }
       provider.registerItem(forTypeIdentifier: "public.plain-text", loadHandler: handler)
-      #expect(await text(of: provider) == "typed")
+      await expectEqual(text(of: provider), "typed")
     }
 
     @Test func aHandlerGivesValues() async {
@@ -61,7 +61,7 @@
         let text = "value"
         completion(text, nil)
       }
-      #expect(await text(of: provider) == "value")
+      await expectEqual(text(of: provider), "value")
     }
 
     @Test func aHandlerTakesTheItemOfTheInitialiserOver() async throws {
@@ -70,13 +70,13 @@
       provider.registerItem(forTypeIdentifier: "public.mpeg-4") { (loader, data, option) in
         loader(NSData(data: Data("film".utf8)), nil)
       }
-      #expect(provider.registeredTypeIdentifiers == ["public.mpeg-4"])
+      expectEqual(provider.registeredTypeIdentifiers, ["public.mpeg-4"])
       let film: Data? = await withCheckedContinuation { continuation in
         provider.loadDataRepresentation(forTypeIdentifier: "public.mpeg-4") { data, _ in
           continuation.resume(returning: data)
         }
       }
-      #expect(film == Data("film".utf8))
+      expectEqual(film, Data("film".utf8))
     }
   }
 #endif

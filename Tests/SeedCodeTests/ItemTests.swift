@@ -2,7 +2,7 @@
   import AppleNames
   import Foundation
   import ItemProviders
-  import Testing
+  import TestSupport; import Testing
 
   struct ItemTests {
     /// Loads an item as an object that conforms to `NSSecureCoding`.
@@ -29,15 +29,15 @@
           completion(value, nil)
         }
         let loaded = await object("org.example.item", of: provider)
-        #expect((loaded as? NSObject)?.isEqual(expected) == true, "\(value)")
+        expectEqual((loaded as? NSObject)?.isEqual(expected), true, "\(value)")
       }
     }
 
     @Test func objectsBecomeTheValuesOfTheirClasses() async throws {
       let provider = NSItemProvider(item: NSString("text"), typeIdentifier: "public.plain-text")
-      #expect(try await provider.loadItem(forTypeIdentifier: "public.plain-text") as? String == "text")
-      #expect(
-        try await provider.loadDataRepresentation(forTypeIdentifier: "public.plain-text") == Data("text".utf8)
+      try await expectEqual(provider.loadItem(forTypeIdentifier: "public.plain-text") as? String, "text")
+      try await expectEqual(
+        provider.loadDataRepresentation(forTypeIdentifier: "public.plain-text"), Data("text".utf8)
       )
     }
 
@@ -60,7 +60,7 @@
           continuation.resume(returning: (error as NSError?)?.code)
         }
       }
-      #expect(code == NSItemProvider.ErrorCode.unexpectedValueClassError.rawValue)
+      expectEqual(code, NSItemProvider.ErrorCode.unexpectedValueClassError.rawValue)
     }
 
     @Test func optionsAndTheExpectedClassReachTheHandler() async throws {
@@ -75,13 +75,13 @@
           forTypeIdentifier: "public.png", options: [NSItemProviderPreferredImageSizeKey: NSNumber(value: 64)]
         ) { item, _ in continuation.resume(returning: item as? String) }
       }
-      #expect(untyped == "none 64")
+      expectEqual(untyped, "none 64")
       let typed = try await provider.loadItem(forTypeIdentifier: "public.png", as: Data.self)
-      #expect(String(decoding: typed, as: UTF8.self) == "NSData 0")
+      expectEqual(String(decoding: typed, as: UTF8.self), "NSData 0")
     }
 
     @Test func anEmptyProviderTakesNil() {
-      #expect(NSItemProvider(item: nil, typeIdentifier: nil).registeredTypeIdentifiers.isEmpty)
+      expectEmpty(NSItemProvider(item: nil, typeIdentifier: nil).registeredTypeIdentifiers)
     }
 
     @Test func aPreviewIsMadeWithApplesTypes() async throws {
@@ -91,15 +91,15 @@
         completion?(Data(wanted.utf8) as NSData, nil)
       }
       let data = try await provider.loadPreviewImage(as: Data.self)
-      #expect(String(decoding: data, as: UTF8.self) == "NSData")
+      expectEqual(String(decoding: data, as: UTF8.self), "NSData")
       provider.previewImageHandler = { (completion: NSItemProvider.CompletionHandler!, _, _) in
         completion(nil, CocoaError(.fileNoSuchFile))
       }
-      await #expect(throws: CocoaError.self) { try await provider.loadPreviewImage(as: Data.self) }
+      await expectThrows(CocoaError.self) { try await provider.loadPreviewImage(as: Data.self) }
       let handler: NSItemProvider.LoadHandler? = provider.previewImageHandler
-      #expect(handler != nil)
+      expectNotNil(handler)
       provider.previewImageHandler = nil
-      await #expect(throws: ItemProviderError.self) { try await provider.loadPreviewImage(as: Data.self) }
+      await expectThrows(ItemProviderError.self) { try await provider.loadPreviewImage(as: Data.self) }
     }
 
     @Test func aPreviewIsLoadedWithApplesTypes() async {
@@ -110,7 +110,7 @@
           continuation.resume(returning: (item as? NSData) as Data?)
         }
       }
-      #expect(data == Data([1]))
+      expectEqual(data, Data([1]))
     }
   }
 #endif

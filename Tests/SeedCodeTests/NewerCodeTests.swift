@@ -2,7 +2,7 @@
   import AppleNames
   import Foundation
   import ItemProviders
-  import Testing
+  import TestSupport; import Testing
   import TypeDiscovery
   import UniformTypeIdentifiers
   import UniformTypes
@@ -15,19 +15,19 @@
         completion(Data([0x89]), nil)
         return nil
       }
-      #expect(provider.registeredContentTypes == [.png])
-      #expect(provider.registeredContentTypes(conformingTo: .image) == [UTType.png])
+      expectEqual(provider.registeredContentTypes, [.png])
+      expectEqual(provider.registeredContentTypes(conformingTo: .image), [UTType.png])
       let data: Data? = await withCheckedContinuation { continuation in
         _ = provider.loadDataRepresentation(for: .image) { data, error in continuation.resume(returning: data)
         }
       }
-      #expect(data == Data([0x89]))
+      expectEqual(data, Data([0x89]))
     }
 
     @Test func aURLTakesTheExtensionOfAType() {
       let url = URL(fileURLWithPath: "/tmp").appendingPathComponent("note", conformingTo: .plainText)
-      #expect(url.lastPathComponent == "note.txt")
-      #expect(UTType(filenameExtension: url.pathExtension)?.conforms(to: .text) == true)
+      expectEqual(url.lastPathComponent, "note.txt")
+      expectEqual(UTType(filenameExtension: url.pathExtension)?.conforms(to: .text), true)
     }
 
     @Test func aFileRepresentationIsLoadedByItsType() async throws {
@@ -42,7 +42,7 @@
           continuation.resume(returning: url?.lastPathComponent)
         }
       }
-      #expect(name == "settings.json")
+      expectEqual(name, "settings.json")
     }
   }
 #endif

@@ -11,8 +11,8 @@
     func anArchivedObjectArrivesAsANewEqualOne() async throws {
       let person = Person(name: "Ada", age: 36)
       let provider = NSItemProvider(object: person)
-      #expect(provider.registeredTypeIdentifiers == ["object"])
-      #expect(provider.canLoadObject(ofClass: Person.self))
+      expectEqual(provider.registeredTypeIdentifiers, ["object"])
+      expect(provider.canLoadObject(ofClass: Person.self))
 
       let received: Person? = try await withCheckedThrowingContinuation { continuation in
         provider.loadObject(ofClass: Person.self) { (person, error) in
@@ -20,8 +20,8 @@
           continuation.resume(returning: person)
         }
       }
-      #expect(received?.name == "Ada")
-      #expect(received?.age == 36)
+      expectEqual(received?.name, "Ada")
+      expectEqual(received?.age, 36)
       #expect(received !== person)
     }
 
@@ -33,20 +33,20 @@
           continuation.resume(returning: (object as? Person)?.name)
         }
       }
-      #expect(name == "Ada")
+      expectEqual(name, "Ada")
     }
 
     @Test func aClassKnownOnlyAtRunTimeIsLoaded() async throws {
       let classes: [NSItemProviderReading.Type] = [NSURL.self, Person.self]
       let provider = NSItemProvider(object: Person(name: "Ada", age: 36))
-      let loadable = try #require(classes.first { provider.canLoadObject(ofClass: $0) })
+      let loadable = try require(classes.first { provider.canLoadObject(ofClass: $0) })
       let name: String? = try await withCheckedThrowingContinuation { continuation in
         provider.loadObject(ofClass: loadable) { object, error in
           if let error = error { return continuation.resume(throwing: error) }
           continuation.resume(returning: (object as? Person)?.name)
         }
       }
-      #expect(name == "Ada")
+      expectEqual(name, "Ada")
     }
 
     @Test func bytesThatAreNotAnArchiveAreTheClassesOwnError() async {
@@ -60,16 +60,16 @@
           continuation.resume(returning: (person == nil, (error as NSError?)?.domain))
         }
       }
-      #expect(outcome.0)
-      #expect(outcome.1 == NSCocoaErrorDomain)
+      expect(outcome.0)
+      expectEqual(outcome.1, NSCocoaErrorDomain)
     }
 
     @Test func anObjectOverridesTheTypesAndVisibilityOfItsClass() async throws {
       let provider = NSItemProvider(object: Contact(name: "Grace"))
-      #expect(provider.registeredTypeIdentifiers == ["public.vcard", "public.utf8-plain-text"])
+      expectEqual(provider.registeredTypeIdentifiers, ["public.vcard", "public.utf8-plain-text"])
       let seenByOthers = provider.view(for: .other)
-      #expect(seenByOthers.registeredTypeIdentifiers == ["public.utf8-plain-text"])
-      #expect(try await seenByOthers.loadObject(ofClass: String.self) == "Grace")
+      expectEqual(seenByOthers.registeredTypeIdentifiers, ["public.utf8-plain-text"])
+      try await expectEqual(seenByOthers.loadObject(ofClass: String.self), "Grace")
     }
 
     @Test(arguments: [NSItemProviderRepresentationVisibility.all, .ownProcess])
@@ -83,8 +83,8 @@
         return nil
       }
       for provider in [eager, lazy] {
-        #expect(
-          provider.view(for: .other).registeredTypeIdentifiers == (visibility == .all ? ["object"] : []))
+        expectEqual(
+          provider.view(for: .other).registeredTypeIdentifiers, visibility == .all ? ["object"] : [])
       }
     }
 
@@ -97,7 +97,7 @@
       let age: Int? = await withCheckedContinuation { continuation in
         provider.loadObject(ofClass: Person.self) { person, _ in continuation.resume(returning: person?.age) }
       }
-      #expect(age == 36)
+      expectEqual(age, 36)
     }
   }
 #endif

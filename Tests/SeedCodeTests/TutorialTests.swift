@@ -14,20 +14,20 @@
         let name: String? = await withCheckedContinuation { continuation in
           PlaceNames.load(places.itemProvider(for: row)) { continuation.resume(returning: $0) }
         }
-        #expect(name == places.placeNames[row])
+        expectEqual(name, places.placeNames[row])
       }
     }
 
     @Test(.behaviour("IP-005"))
     func aStringIsOfferedByItsCast() async {
       let provider = NSItemProvider(object: "Hello World" as NSString)
-      #expect(provider.registeredTypeIdentifiers == [kUTTypeUTF8PlainText as String])
+      expectEqual(provider.registeredTypeIdentifiers, [kUTTypeUTF8PlainText as String])
       let text: String? = await withCheckedContinuation { continuation in
         provider.loadObject(ofClass: NSString.self) { string, _ in
           continuation.resume(returning: string as String?)
         }
       }
-      #expect(text == "Hello World")
+      expectEqual(text, "Hello World")
     }
 
     @Test func aStringIsLoadedIntoTheRequestedSubclass() async {
@@ -38,19 +38,19 @@
           continuation.resume(returning: string as String?)
         }
       }
-      #expect(text == "Hello World")
+      expectEqual(text, "Hello World")
     }
 
     @Test(.behaviour("IP-006", "IP-127"))
     func aURLIsOfferedByItsCast() async throws {
       let url = try #require(URL(string: "https://webkit.org/"))
       let provider = NSItemProvider(object: url as NSURL)
-      #expect(provider.registeredTypeIdentifiers == [kUTTypeURL as String])
-      #expect(NSURL.writableTypeIdentifiersForItemProvider == [kUTTypeURL as String])
+      expectEqual(provider.registeredTypeIdentifiers, [kUTTypeURL as String])
+      expectEqual(NSURL.writableTypeIdentifiersForItemProvider, [kUTTypeURL as String])
       let loaded: URL? = await withCheckedContinuation { continuation in
         provider.loadObject(ofClass: NSURL.self) { url, _ in continuation.resume(returning: url as URL?) }
       }
-      #expect(loaded == url)
+      expectEqual(loaded, url)
     }
 
     @Test func valueTypesAreLoadedByTheirOwnNames() async {
@@ -62,7 +62,7 @@
       let text: String? = await withCheckedContinuation { continuation in
         _ = provider.loadObject(ofClass: String.self) { string, _ in continuation.resume(returning: string) }
       }
-      #expect(text == "Hello")
+      expectEqual(text, "Hello")
     }
 
     @Test func theFirstRegistrationIsTheBest() async throws {
@@ -82,24 +82,25 @@
         completion(plain, nil)
         return progress
       }
-      #expect(provider.registeredTypeIdentifiers == [kUTTypeHTML as String, kUTTypeUTF8PlainText as String])
+      expectEqual(
+        provider.registeredTypeIdentifiers, [kUTTypeHTML as String, kUTTypeUTF8PlainText as String])
       #expect(provider.hasItemConformingToTypeIdentifier(kUTTypeText as String))
 
       // A receiver without a preference uses the first type.
-      let first = try #require(provider.registeredTypeIdentifiers.first)
+      let first = try require(provider.registeredTypeIdentifiers.first)
       let data: Data? = await withCheckedContinuation { continuation in
         provider.loadDataRepresentation(forTypeIdentifier: first) { (data, error) in
           continuation.resume(returning: data)
         }
       }
-      #expect(data == markup)
+      expectEqual(data, markup)
     }
 
     @Test(.behaviour("IP-004"))
     func anItemOfBytesKeepsTheTypeItWasGiven() {
       let movie = Data([0, 0, 0, 0x18])
       let provider = NSItemProvider(item: movie as NSData, typeIdentifier: "public.mpeg-4")
-      #expect(provider.registeredTypeIdentifiers == ["public.mpeg-4"])
+      expectEqual(provider.registeredTypeIdentifiers, ["public.mpeg-4"])
     }
 
     @Test(.behaviour("IP-028"), arguments: [true, false])
@@ -123,7 +124,7 @@
           }
         }
       }
-      #expect(data == Data([0xFF, 0xD8]))
+      expectEqual(data, Data([0xFF, 0xD8]))
     }
 
     @Test func anItemIsSharedWithAnExtension() async throws {
@@ -139,13 +140,13 @@
           continuation.resume(returning: (item as? NSURL) as URL?)
         }
       }
-      #expect(shared == url)
+      expectEqual(shared, url)
     }
 
     @Test func aFileIsThereUntilTheHandlerReturns() async throws {
       let folder = try TemporaryFolder()
       let source = URL(fileURLWithPath: try folder.write("text", to: "note.txt"))
-      let provider = try #require(NSItemProvider(contentsOf: source))
+      let provider = try require(NSItemProvider(contentsOf: source))
       let kept = URL(fileURLWithPath: folder.path("kept.txt"))
       let seen: URL? = await withCheckedContinuation { continuation in
         _ = provider.loadFileRepresentation(forTypeIdentifier: kUTTypePlainText as String) { (url, error) in
@@ -154,9 +155,9 @@
           continuation.resume(returning: url)
         }
       }
-      #expect(seen?.lastPathComponent == "note.txt")
-      #expect(seen != source)
-      #expect(try String(contentsOf: kept, encoding: .utf8) == "text")
+      expectEqual(seen?.lastPathComponent, "note.txt")
+      expectNotEqual(seen, source)
+      try expectEqual(String(contentsOf: kept, encoding: .utf8), "text")
     }
 
     @Test func aMissingTypeIsApplesError() async {
@@ -166,17 +167,17 @@
           continuation.resume(returning: error as NSError?)
         }
       }
-      #expect(error?.domain == NSItemProvider.errorDomain)
-      #expect(error?.domain == NSItemProviderErrorDomain)
-      #expect(error?.code == NSItemProvider.ErrorCode.itemUnavailableError.rawValue)
+      expectEqual(error?.domain, NSItemProvider.errorDomain)
+      expectEqual(error?.domain, NSItemProviderErrorDomain)
+      expectEqual(error?.code, NSItemProvider.ErrorCode.itemUnavailableError.rawValue)
     }
 
     @Test func aCopyOfAProviderIsOneToo() {
       let provider = NSItemProvider(object: "Hello" as NSString)
       provider.suggestedName = "Greeting"
       let copy = provider.copy() as? NSItemProvider
-      #expect(copy?.suggestedName == "Greeting")
-      #expect(copy?.registeredTypeIdentifiers == provider.registeredTypeIdentifiers)
+      expectEqual(copy?.suggestedName, "Greeting")
+      expectEqual(copy?.registeredTypeIdentifiers, provider.registeredTypeIdentifiers)
     }
   }
 #endif

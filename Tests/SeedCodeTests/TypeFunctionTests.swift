@@ -1,29 +1,29 @@
 #if !canImport(Darwin)
   import Foundation
   import MobileCoreServices
-  import Testing
+  import TestSupport; import Testing
 
   struct TypeFunctionTests {
     @Test func aTypeIsFoundByItsExtensionAndBack() {
       let pathExtension = "jpg"
       let identifier = UTTypeCreatePreferredIdentifierForTag(
         kUTTagClassFilenameExtension, pathExtension as CFString, nil)?.takeRetainedValue()
-      #expect(identifier as String? == "public.jpeg")
+      expectEqual(identifier as String?, "public.jpeg")
       guard let identifier else { return }
       #expect(UTTypeConformsTo(identifier, kUTTypeImage))
       #expect(!UTTypeConformsTo(kUTTypeImage, identifier))
       let mimeType =
         UTTypeCopyPreferredTagWithClass(identifier, kUTTagClassMIMEType)?.takeRetainedValue() as String?
-      #expect(mimeType == "image/jpeg")
+      expectEqual(mimeType, "image/jpeg")
       let fileExtensions =
         UTTypeCopyAllTagsWithClass(identifier, kUTTagClassFilenameExtension)?.takeRetainedValue() as? [String]
-      #expect(fileExtensions?.contains("jpg") == true)
+      expectEqual(fileExtensions?.contains("jpg"), true)
     }
 
     @Test func allTypesOfATagComeBestFirst() {
       let all = UTTypeCreateAllIdentifiersForTag(kUTTagClassMIMEType, "text/plain" as CFString, nil)
       let identifiers = all?.takeRetainedValue() as? [String]
-      #expect(identifiers?.first == kUTTypePlainText as String)
+      expectEqual(identifiers?.first, kUTTypePlainText as String)
     }
 
     @Test func anUnknownExtensionIsADynamicType() {
@@ -36,8 +36,8 @@
       #expect(UTTypeIsDynamic(identifier))
       #expect(!UTTypeIsDeclared(identifier))
       #expect(UTTypeConformsTo(identifier, kUTTypeData))
-      #expect(UTTypeCopyDescription(identifier) == nil)
-      #expect(UTTypeCopyDeclaration(identifier) == nil)
+      expectNil(UTTypeCopyDescription(identifier))
+      expectNil(UTTypeCopyDeclaration(identifier))
     }
 
     @Test func identifiersAreEqualWithoutRegardToCase() {
@@ -49,21 +49,21 @@
 
     @Test func aDeclarationHasTheKeysOfAPropertyList() {
       let declaration = UTTypeCopyDeclaration(kUTTypePNG)?.takeRetainedValue() as? [String: Any]
-      #expect(declaration?[kUTTypeIdentifierKey as String] as? String == "public.png")
-      #expect((declaration?[kUTTypeConformsToKey as String] as? [String])?.contains("public.image") == true)
+      expectEqual(declaration?[kUTTypeIdentifierKey as String] as? String, "public.png")
+      expectEqual((declaration?[kUTTypeConformsToKey as String] as? [String])?.contains("public.image"), true)
       let tags = declaration?[kUTTypeTagSpecificationKey as String] as? [String: [String]]
-      #expect(tags?[kUTTagClassFilenameExtension as String] == ["png"])
-      #expect(declaration?[kUTTypeDescriptionKey as String] != nil)
+      expectEqual(tags?[kUTTagClassFilenameExtension as String], ["png"])
+      expectNotNil(declaration?[kUTTypeDescriptionKey as String])
     }
 
     @Test func textThatIsNotATypeHasNoAnswers() {
       let text = "no type" as CFString
       #expect(!UTTypeIsDeclared(text))
       #expect(!UTTypeIsDynamic(text))
-      #expect(UTTypeCopyPreferredTagWithClass(text, kUTTagClassMIMEType) == nil)
-      #expect(
-        UTTypeCreatePreferredIdentifierForTag(kUTTagClassMIMEType, "text/plain" as CFString, text) == nil)
-      #expect(UTTypeCreatePreferredIdentifierForTag("no class" as CFString, "x" as CFString, nil) == nil)
+      expectNil(UTTypeCopyPreferredTagWithClass(text, kUTTagClassMIMEType))
+      expectNil(
+        UTTypeCreatePreferredIdentifierForTag(kUTTagClassMIMEType, "text/plain" as CFString, text))
+      expectNil(UTTypeCreatePreferredIdentifierForTag("no class" as CFString, "x" as CFString, nil))
     }
 
     @Test func everyConstantNamesADeclaredType() {
@@ -98,8 +98,8 @@
         kUTTypeAudioInterchangeFileFormat, kUTTypeWaveformAudio, kUTTypeMIDIAudio, kUTTypePlaylist,
         kUTTypeM3UPlaylist,
       ]
-      for constant in constants { #expect(UTTypeIsDeclared(constant), "\(constant)") }
-      #expect(Set(constants.map { $0 as String }).count == constants.count)
+      for constant in constants { expect(UTTypeIsDeclared(constant), "\(constant)") }
+      expectEqual(Set(constants.map { $0 as String }).count, constants.count)
     }
   }
 #endif

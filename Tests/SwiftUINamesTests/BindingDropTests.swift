@@ -2,6 +2,7 @@ import DragAndDrop
 import Foundation
 import ItemProviders
 import SwiftUINames
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -20,7 +21,7 @@ import UniformTypes
   }
 
   private func drag(leaving: Bool = false) async throws {
-    let drag = try #require(driver.beginDrag(at: CGPoint(x: 50, y: 50)))
+    let drag = try require(driver.beginDrag(at: CGPoint(x: 50, y: 50)))
     try drag.move(to: CGPoint(x: 150, y: 50))
     if leaving { try drag.move(to: CGPoint(x: 50, y: 50)) }
     try drag.drop()
@@ -36,8 +37,8 @@ import UniformTypes
       return true
     }
     try await drag(leaving: leaving)
-    #expect(changes == [true, false])
-    #expect(wasTargeted == (leaving ? nil : false))
+    expectEqual(changes, [true, false])
+    expectEqual(wasTargeted, leaving ? nil : false)
   }
 
   @Test func aCallMayOmitTheBindingOrPassNil() async throws {
@@ -51,7 +52,7 @@ import UniformTypes
       return true
     }
     try await drag()
-    #expect(calls == ["omitted"])
+    expectEqual(calls, ["omitted"])
   }
 
   @Test func identifiersAreTypes() async throws {
@@ -62,7 +63,7 @@ import UniformTypes
       return true
     }
     try await drag()
-    #expect(points == [CGPoint(x: 50, y: 50)])
+    expectEqual(points, [CGPoint(x: 50, y: 50)])
   }
 
   @Test func aDelegateMayAskByIdentifiers() async throws {
@@ -79,6 +80,6 @@ import UniformTypes
     let asking = Asking()
     target.onDrop(of: ["public.plain-text"], delegate: asking)
     try await drag()
-    #expect(asking.answers == [true, false, true])
+    expectEqual(asking.answers, [true, false, true])
   }
 }

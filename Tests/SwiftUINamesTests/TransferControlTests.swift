@@ -2,6 +2,7 @@ import DragAndDrop
 import Foundation
 import ItemProviders
 import SwiftUINames
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -25,16 +26,16 @@ struct Card: Codable, Transferable, Equatable {
       })
     let words = binding.words
     words.wrappedValue = "b"
-    #expect(words.wrappedValue == "b")
-    #expect(stored.card == Card(words: "b"))
-    #expect(stored.writes == 1)
-    #expect(Binding(projectedValue: binding.projectedValue).wrappedValue == Card(words: "b"))
+    expectEqual(words.wrappedValue, "b")
+    expectEqual(stored.card, Card(words: "b"))
+    expectEqual(stored.writes, 1)
+    expectEqual(Binding(projectedValue: binding.projectedValue).wrappedValue, Card(words: "b"))
   }
 
   @Test func aConstantIgnoresNewValues() {
     let binding = Binding.constant(3)
     binding.wrappedValue = 4
-    #expect(binding.wrappedValue == 3)
+    expectEqual(binding.wrappedValue, 3)
   }
 
   @Test func copiesOfAStateShareItsValue() {
@@ -46,8 +47,8 @@ struct Card: Codable, Transferable, Equatable {
     let copy = model
     model.$count.wrappedValue = 2
     copy.name = "a"
-    #expect(copy.count == 2)
-    #expect(model.name == "a")
+    expectEqual(copy.count, 2)
+    expectEqual(model.name, "a")
   }
 }
 
@@ -67,12 +68,12 @@ struct Card: Codable, Transferable, Equatable {
     }
     let other = ItemProvider(object: "text")
     await button.tap(pasting: [cards[0], broken, other, cards[1]])
-    #expect(pasted == [[Card(words: "a"), Card(words: "b")]])
+    expectEqual(pasted, [[Card(words: "a"), Card(words: "b")]])
     #expect(button.isEnabled(for: [other, broken]))
     #expect(!button.isEnabled(for: [other]))
     await button.tap(pasting: [other])
     await button.tap(pasting: [broken])
-    #expect(pasted.count == 1)
+    expectEqual(pasted.count, 1)
   }
 
   @Test func aButtonOfTypesReceivesConformingProviders() async {
@@ -83,7 +84,7 @@ struct Card: Codable, Transferable, Equatable {
     await types.tap(pasting: providers)
     await identifiers.tap(pasting: providers)
     await types.tap(pasting: [ItemProvider()])
-    #expect(counts == [2, 20])
+    expectEqual(counts, [2, 20])
   }
 }
 
@@ -97,32 +98,32 @@ struct Card: Codable, Transferable, Equatable {
       "Share"
     }
     let shared = link.tap()
-    #expect(link.label == "Share")
-    #expect(shared.subject == "Subject")
-    #expect(shared.message == "Message")
-    #expect(shared.previewTitles == ["Card a", "Card b"])
-    #expect(
-      shared.itemProviders.map(\.registeredTypeIdentifiers)
-        == Array(repeating: ["public.json", "public.utf8-plain-text"], count: 2))
-    #expect(try await shared.itemProviders[1].loadTransferable(type: Card.self) == Card(words: "b"))
+    expectEqual(link.label, "Share")
+    expectEqual(shared.subject, "Subject")
+    expectEqual(shared.message, "Message")
+    expectEqual(shared.previewTitles, ["Card a", "Card b"])
+    expectEqual(
+      shared.itemProviders.map(\.registeredTypeIdentifiers),
+      Array(repeating: ["public.json", "public.utf8-plain-text"], count: 2))
+    try await expectEqual(shared.itemProviders[1].loadTransferable(type: Card.self), Card(words: "b"))
   }
 
   @Test func stringsAndURLsNeedNoPreview() async throws {
     let address = try #require(URL(string: "https://example.org/"))
     let page = ShareLink("Page", item: address, message: Text("See"))
-    #expect(page.label.title == Text("Page"))
-    #expect(page.tap().previewTitles == [nil])
-    #expect(page.tap().message == "See")
-    #expect(try await page.tap().itemProviders[0].loadObject(ofClass: URL.self) == address)
-    #expect(ShareLink(items: ["a", "b"]).tap().itemProviders.count == 2)
-    #expect(ShareLink(item: "a").label.title == nil)
+    expectEqual(page.label.title, Text("Page"))
+    expectEqual(page.tap().previewTitles, [nil])
+    expectEqual(page.tap().message, "See")
+    try await expectEqual(page.tap().itemProviders[0].loadObject(ofClass: URL.self), address)
+    expectEqual(ShareLink(items: ["a", "b"]).tap().itemProviders.count, 2)
+    expectNil(ShareLink(item: "a").label.title)
   }
 
   @Test func aPreviewKeepsItsPictures() {
     let preview = SharePreview("Card", image: Card(words: "image"), icon: Card(words: "icon"))
-    #expect(preview.title == Text(verbatim: "Card"))
-    #expect(preview.image == Card(words: "image"))
-    #expect(preview.icon == Card(words: "icon"))
-    #expect(SharePreview("Card", icon: Card(words: "icon")).image == nil)
+    expectEqual(preview.title, Text(verbatim: "Card"))
+    expectEqual(preview.image, Card(words: "image"))
+    expectEqual(preview.icon, Card(words: "icon"))
+    expectNil(SharePreview("Card", icon: Card(words: "icon")).image)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 
 @testable import SystemPackages
@@ -13,15 +14,15 @@ struct SystemPackageTests {
   func aDistributionHasAPackageManager(
     _ text: String, _ name: String, _ version: String, _ manager: PackageManager
   ) throws {
-    let distribution = try #require(SystemDistribution(osRelease: text))
-    #expect(distribution.name == name)
-    #expect(distribution.version ?? "" == version)
-    #expect(distribution.manager == manager)
+    let distribution = try require(SystemDistribution(osRelease: text))
+    expectEqual(distribution.name, name)
+    expectEqual(distribution.version ?? "", version)
+    expectEqual(distribution.manager, manager)
   }
 
   @Test func aTextWithoutNameIsNoDistribution() {
-    #expect(SystemDistribution(osRelease: "# ID=debian\nNAME=x\n") == nil)
-    #expect(SystemDistribution(osRelease: "ID=plan9\n")?.manager == nil)
+    expectNil(SystemDistribution(osRelease: "# ID=debian\nNAME=x\n"))
+    expectNil(SystemDistribution(osRelease: "ID=plan9\n")?.manager)
   }
 
   @Test func theInstructionNamesThePackageOfTheDistribution() {
@@ -29,31 +30,31 @@ struct SystemPackageTests {
     func instruction(_ text: String) -> String? {
       poppler?.instruction(on: SystemDistribution(osRelease: text))
     }
-    #expect(instruction("ID=debian") == "install it with “apt install poppler-utils”")
-    #expect(instruction("ID=arch") == "install it with “pacman -S poppler”")
-    #expect(instruction("ID=opensuse-leap") == "install it with “zypper install poppler-tools”")
-    #expect(
-      instruction("ID=plan9")
-        == "install the package poppler-utils (apt, dnf, apk), poppler (pacman, brew) or poppler-tools (zypper)"
+    expectEqual(instruction("ID=debian"), "install it with “apt install poppler-utils”")
+    expectEqual(instruction("ID=arch"), "install it with “pacman -S poppler”")
+    expectEqual(instruction("ID=opensuse-leap"), "install it with “zypper install poppler-tools”")
+    expectEqual(
+      instruction("ID=plan9"),
+      "install the package poppler-utils (apt, dnf, apk), poppler (pacman, brew) or poppler-tools (zypper)"
     )
   }
 
   @Test func aReleaseCanHaveAnotherName() {
     let old = SystemDistribution(name: "ubuntu", version: "22.04", relatives: ["debian"])
     let new = SystemDistribution(name: "debian", version: "12")
-    #expect(SystemPackage.tiff.instruction(on: old) == "install it with “apt install libtiff5”")
-    #expect(SystemPackage.tiff.instruction(on: new) == "install it with “apt install libtiff6”")
+    expectEqual(SystemPackage.tiff.instruction(on: old), "install it with “apt install libtiff5”")
+    expectEqual(SystemPackage.tiff.instruction(on: new), "install it with “apt install libtiff6”")
   }
 
   @Test func theEncoderOfAReleaseCanBeAPackageOfItsOwn() {
     let debian = SystemDistribution(name: "debian", version: "13")
-    #expect(
-      SystemPackage.av1Encoder.instruction(on: debian)
-        == "install it with “apt install libheif-plugin-aomenc”")
+    expectEqual(
+      SystemPackage.av1Encoder.instruction(on: debian),
+      "install it with “apt install libheif-plugin-aomenc”")
   }
 
   @Test func aMissingPackageIsNamedWithItsInstruction() {
     let text = SystemPackage.png.missing(neededBy: "PNG", as: "the library")
-    #expect(text.hasPrefix("PNG needs the library libpng, which is not installed; install "))
+    expect(text.hasPrefix("PNG needs the library libpng, which is not installed; install "), text)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 
 @testable import TransferWindows
@@ -9,8 +10,8 @@ import Testing
     ("cod\u{202E}gpj.exe", "cod\\u{202e}gpj.exe"), ("🏔️ Berge & 👩‍👩‍👧", "🏔️ Berge & 👩‍👩‍👧"),
   ])
   func textOfOtherProgramsIsALineWithoutControlCharacters(text: String, line: String) {
-    #expect(WindowText.plain(text) == line)
-    #expect(WindowRow(identifier: 0, name: text, detail: text).name == line)
+    expectEqual(WindowText.plain(text), line)
+    expectEqual(WindowRow(identifier: 0, name: text, detail: text).name, line)
     let zone = DropZone(text, state: .failed(text))
     #expect(zone.headline == line && zone.message == "The drop failed: " + line)
     let content = WindowContent(title: text, zone: zone, footer: text)
@@ -31,7 +32,7 @@ import Testing
       (.receiving("a.png", 0.4), "Receiving a.png: 40 %"), (.receiving("a.png", nil), "Receiving a.png"),
       (.failed("no room"), "The drop failed: no room"),
     ] {
-      #expect(DropZone("Drop here", state: state).message == words)
+      expectEqual(DropZone("Drop here", state: state).message, words)
     }
   }
 }

@@ -20,70 +20,70 @@ import Testing
   private func click(
     _ row: Int, in window: inout WindowInteraction, _ modifiers: WindowEvent.Modifiers = []
   ) {
-    #expect(window.handle(.pressed(middle(row), modifiers), in: layout) == nil)
-    #expect(window.handle(.released(middle(row)), in: layout) == nil)
+    expectNil(window.handle(.pressed(middle(row), modifiers), in: layout))
+    expectNil(window.handle(.released(middle(row)), in: layout))
   }
 
   @Test func controlAddsARowAndShiftExtendsTheSelection() {
     var window = WindowInteraction()
     click(1, in: &window)
-    #expect(window.selection == [1])
+    expectEqual(window.selection, [1])
     click(3, in: &window, .control)
-    #expect(window.selection == [1, 3])
+    expectEqual(window.selection, [1, 3])
     click(5, in: &window, .shift)
-    #expect(window.selection == [3, 4, 5])
+    expectEqual(window.selection, [3, 4, 5])
     click(4, in: &window, .control)
-    #expect(window.selection == [3, 5])
+    expectEqual(window.selection, [3, 5])
     click(2, in: &window)
-    #expect(window.selection == [2])
+    expectEqual(window.selection, [2])
   }
 
   @Test func aPressOnASelectedRowDragsAllSelectedRows() {
     var window = WindowInteraction()
     click(1, in: &window)
     click(4, in: &window, .control)
-    #expect(window.handle(.pressed(middle(4), []), in: layout) == nil)
+    expectNil(window.handle(.pressed(middle(4), []), in: layout))
     // A small movement is a click.
     let near = WindowPoint(x: middle(4).x + 2, y: middle(4).y)
-    #expect(window.handle(.moved(near), in: layout) == nil)
-    #expect(window.handle(.moved(middle(3)), in: layout) == .drag([1, 4]))
+    expectNil(window.handle(.moved(near), in: layout))
+    expectEqual(window.handle(.moved(middle(3)), in: layout), .drag([1, 4]))
     // The drag has begun once.
-    #expect(window.handle(.moved(middle(2)), in: layout) == nil)
+    expectNil(window.handle(.moved(middle(2)), in: layout))
   }
 
   @Test func aPressOnAnotherRowDragsThatRow() {
     var window = WindowInteraction()
     click(1, in: &window)
-    #expect(window.handle(.pressed(middle(5), []), in: layout) == nil)
-    #expect(window.handle(.moved(middle(6)), in: layout) == .drag([5]))
+    expectNil(window.handle(.pressed(middle(5), []), in: layout))
+    expectEqual(window.handle(.moved(middle(6)), in: layout), .drag([5]))
   }
 
   @Test func theFooterDragsAllRows() {
     var window = WindowInteraction()
     let footer = WindowPoint(x: 50, y: layout.footer.y + 10)
-    #expect(window.handle(.pressed(footer, []), in: layout) == nil)
-    #expect(window.handle(.moved(middle(6)), in: layout) == .drag(Array(0..<20)))
+    expectNil(window.handle(.pressed(footer, []), in: layout))
+    expectEqual(window.handle(.moved(middle(6)), in: layout), .drag(Array(0..<20)))
   }
 
   @Test func arrowsMoveTheFocusAndScroll() {
     var window = WindowInteraction()
-    for _ in 0..<12 { #expect(window.handle(.key(.down, []), in: layout) == nil) }
+    for _ in 0..<12 { expectNil(window.handle(.key(.down, []), in: layout)) }
     #expect(window.focus == 11 && window.selection == [11])
     let frame = layout.frame(ofRow: 11, scroll: window.scroll)
-    #expect(frame.y >= layout.list.y && frame.bottom <= layout.list.bottom, "the whole row is visible")
-    #expect(window.handle(.key(.home, .shift), in: layout) == nil)
+    expect(frame.y >= layout.list.y && frame.bottom <= layout.list.bottom, "the whole row is visible")
+    expectNil(window.handle(.key(.home, .shift), in: layout))
     #expect(window.scroll == 0 && window.selection == Set(0...11))
   }
 
   @Test func enterCopiesAndDeleteRemovesTheChosenRows() {
     var window = WindowInteraction()
-    #expect(window.handle(.key(.delete, []), in: layout) == nil, "nothing is chosen")
-    #expect(window.handle(.key(.enter, []), in: layout) == .copy(Array(0..<20)))
+    expectNil(window.handle(.key(.delete, []), in: layout), "nothing is chosen")
+    expectEqual(window.handle(.key(.enter, []), in: layout), .copy(Array(0..<20)))
     click(2, in: &window)
     click(3, in: &window, .control)
-    #expect(window.handle(.key(.enter, []), in: layout) == .copy([2, 3]))
-    #expect(window.handle(.key(.delete, []), in: layout) == .remove([2, 3]))
-    #expect(window.handle(.key(.escape, []), in: layout) == .close)
+    expectEqual(window.handle(.key(.enter, []), in: layout), .copy([2, 3]))
+    expectEqual(window.handle(.key(.delete, []), in: layout), .remove([2, 3]))
+    expectEqual(window.handle(.key(.escape, []), in: layout), .close)
   }
 
   @Test func theSelectionFollowsRowsThatMove() {
@@ -99,17 +99,17 @@ import Testing
   @Test func aPictureThatArrivedAfterThePressEndedTheDrag() {
     var window = WindowInteraction()
     _ = window.handle(.moved(middle(4)), in: layout)
-    #expect(window.handle(.pressed(middle(4), []), in: layout) == nil)
+    expectNil(window.handle(.pressed(middle(4), []), in: layout))
     var rest = content
     rest.rows.removeFirst(3)
     let layout = WindowLayout(of: rest, size: layout.size)
     window.update(to: layout) { $0 < 3 ? nil : $0 - 3 }
-    #expect(window.hovered == 1)
-    #expect(window.handle(.moved(middle(6)), in: layout) == .drag([1]))
+    expectEqual(window.hovered, 1)
+    expectEqual(window.handle(.moved(middle(6)), in: layout), .drag([1]))
     // The pressed row is removed.
-    #expect(window.handle(.pressed(middle(0), []), in: layout) == nil)
+    expectNil(window.handle(.pressed(middle(0), []), in: layout))
     window.update(to: layout) { $0 == 0 ? nil : $0 }
-    #expect(window.handle(.moved(middle(3)), in: layout) == nil)
+    expectNil(window.handle(.moved(middle(3)), in: layout))
   }
 
   @Test func everythingStaysWithinTheRowsAfterRandomEvents() {
@@ -139,11 +139,11 @@ import Testing
           }
         let intention = window.handle(event, in: layout)
         let rows = Set(0..<rowCount)
-        #expect(window.selection.isSubset(of: rows), "seed \(seed)")
-        #expect(window.focus.map(rows.contains) ?? true, "seed \(seed)")
-        #expect((0...layout.longestScroll).contains(window.scroll), "seed \(seed)")
+        expect(window.selection.isSubset(of: rows), "seed \(seed)")
+        expect(window.focus.map(rows.contains) ?? true, "seed \(seed)")
+        expect((0...layout.longestScroll).contains(window.scroll), "seed \(seed)")
         if case .drag(let dragged)? = intention {
-          #expect(!dragged.isEmpty && rows.isSuperset(of: dragged), "seed \(seed)")
+          expect(!dragged.isEmpty && rows.isSuperset(of: dragged), "seed \(seed)")
         }
       }
     }
@@ -151,13 +151,13 @@ import Testing
 
   @Test func aPressThatTheDisplayTakesOverDragsNothing() {
     var window = WindowInteraction()
-    #expect(window.handle(.pressed(middle(1), []), in: layout) == nil)
-    #expect(window.handle(.cancelled, in: layout) == nil)
+    expectNil(window.handle(.pressed(middle(1), []), in: layout))
+    expectNil(window.handle(.cancelled, in: layout))
     #expect(window.hovered == nil && window.selection == [1])
-    #expect(window.handle(.moved(middle(3)), in: layout) == nil)
+    expectNil(window.handle(.moved(middle(3)), in: layout))
     // A pointer that leaves while the button is held down still drags.
-    #expect(window.handle(.pressed(middle(1), []), in: layout) == nil)
-    #expect(window.handle(.left, in: layout) == nil)
-    #expect(window.handle(.moved(middle(3)), in: layout) == .drag([1]))
+    expectNil(window.handle(.pressed(middle(1), []), in: layout))
+    expectNil(window.handle(.left, in: layout))
+    expectEqual(window.handle(.moved(middle(3)), in: layout), .drag([1]))
   }
 }

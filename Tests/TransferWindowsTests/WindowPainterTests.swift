@@ -28,10 +28,10 @@ import Testing
       let size = WindowLayout.preferredSize(for: content)
       let picture = painter.picture(
         of: content, WindowInteraction(), in: WindowLayout(of: content, size: size), scale: scale)
-      #expect(picture.width == Int((size.width * scale).rounded(.up)))
-      #expect(picture.height == Int((size.height * scale).rounded(.up)))
-      #expect(picture.pixels.allSatisfy { $0 >> 24 == 0xFF })
-      #expect(Set(picture.pixels).count > 2, "text and shapes are drawn")
+      expectEqual(picture.width, Int((size.width * scale).rounded(.up)))
+      expectEqual(picture.height, Int((size.height * scale).rounded(.up)))
+      expect(picture.pixels.allSatisfy { $0 >> 24 == 0xFF }, picture.pixels)
+      expectGreater(Set(picture.pixels).count, 2, "text and shapes are drawn")
     }
   }
 
@@ -43,9 +43,9 @@ import Testing
     let before = painter.picture(of: content, interaction, in: layout, scale: 1)
     _ = interaction.handle(.key(.down, []), in: layout)
     let selected = painter.picture(of: content, interaction, in: layout, scale: 1)
-    #expect(selected != before)
+    expectNotEqual(selected, before)
     content.zone?.state = .accepting("HTML")
-    #expect(painter.picture(of: content, interaction, in: layout, scale: 1) != selected)
+    expectNotEqual(painter.picture(of: content, interaction, in: layout, scale: 1), selected)
   }
 
   @Test(arguments: [false, true]) func theDragPictureIsTranslucentOnlyWhereTheDisplayCanShowIt(
@@ -55,29 +55,29 @@ import Testing
     for count in [1, 2, 4] {
       let rows = Array(Self.rows.prefix(count))
       let translucent = painter.dragPicture(of: rows, scale: 1, isTranslucent: true)
-      #expect(translucent.pixels.contains { $0 >> 24 != 0xFF })
+      expect(translucent.pixels.contains { $0 >> 24 != 0xFF }, translucent.pixels)
       let opaque = painter.dragPicture(of: rows, scale: 1, isTranslucent: false)
-      #expect(opaque.pixels.allSatisfy { $0 >> 24 == 0xFF })
+      expect(opaque.pixels.allSatisfy { $0 >> 24 == 0xFF }, opaque.pixels)
     }
   }
 
   @Test func longTextIsShortenedInTheMiddle() {
-    #expect(PlainCanvas.shortened("a long name.txt", to: 11, inMiddle: true) == "a lo....txt")
-    #expect(PlainCanvas.shortened("a long name.txt", to: 11, inMiddle: false) == "a long n...")
-    #expect(PlainCanvas.shortened("short", to: 11, inMiddle: true) == "short")
-    #expect(PlainCanvas.shortened("short", to: 2, inMiddle: true) == "sh")
+    expectEqual(PlainCanvas.shortened("a long name.txt", to: 11, inMiddle: true), "a lo....txt")
+    expectEqual(PlainCanvas.shortened("a long name.txt", to: 11, inMiddle: false), "a long n...")
+    expectEqual(PlainCanvas.shortened("short", to: 11, inMiddle: true), "short")
+    expectEqual(PlainCanvas.shortened("short", to: 2, inMiddle: true), "sh")
   }
 
   @Test func everyIconIsInsideItsField() {
     for icon in WindowIcon.allCases {
       let segments = IconSegment.segments(of: icon.path)
-      #expect(!segments.isEmpty)
+      expect(!segments.isEmpty)
       for segment in segments {
         switch segment {
         case .move(let x, let y), .line(let x, let y):
-          #expect((0...24).contains(x) && (0...24).contains(y), "\(icon)")
+          expect((0...24).contains(x) && (0...24).contains(y), "\(icon)")
         case .curve(_, _, _, _, let x, let y):
-          #expect((0...24).contains(x) && (0...24).contains(y), "\(icon)")
+          expect((0...24).contains(x) && (0...24).contains(y), "\(icon)")
         case .close: break
         }
       }
@@ -88,9 +88,9 @@ import Testing
     let content = WindowContent(
       title: "many", rows: (0..<1_000).map { WindowRow(identifier: $0, name: "file \($0)", detail: "") })
     let layout = WindowLayout(of: content, size: WindowLayout.preferredSize(for: content))
-    #expect(layout.visibleRows(scroll: 0) == 0..<7)
-    #expect(layout.visibleRows(scroll: 32) == 0..<8)
-    #expect(layout.visibleRows(scroll: layout.longestScroll) == 993..<1_000)
+    expectEqual(layout.visibleRows(scroll: 0), 0..<7)
+    expectEqual(layout.visibleRows(scroll: 32), 0..<8)
+    expectEqual(layout.visibleRows(scroll: layout.longestScroll), 993..<1_000)
   }
 
   @Test func everyLetterHasAShapeOfItsOwn() {
@@ -100,9 +100,9 @@ import Testing
     #expect(shapes[0].allSatisfy { $0 == 0 } && shapes[1...].allSatisfy { $0.contains { $0 != 0 } })
     // Combining marks are omitted, and a character without a glyph is a box.
     let font = SmallFont.standard
-    #expect(
-      font.rows(of: "Grüße é") == font.rows(of: "Gru") + font.rows(of: "\u{4E00}") + font.rows(of: "e e"))
-    #expect(font.rows(of: "L") == [[16, 16, 16, 16, 16, 16, 31, 0, 0]])
+    expectEqual(
+      font.rows(of: "Grüße é"), font.rows(of: "Gru") + font.rows(of: "\u{4E00}") + font.rows(of: "e e"))
+    expectEqual(font.rows(of: "L"), [[16, 16, 16, 16, 16, 16, 31, 0, 0]])
   }
 
   @Test func aWindowGrowsAndShrinksByItsTitleBar() {
@@ -115,7 +115,7 @@ import Testing
     #expect(window.size == (420, 40 + 4 * 64 + 44))
     window.show(Self.contents[0], WindowTheme())
     window.grow()
-    #expect(window.size.height == 340)
+    expectEqual(window.size.height, 340)
     window.showTitleBar(false)
     #expect(window.size == (420, 300) && window.layout.closeButton.width == 0)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct WindowThemeTests {
   @Test(arguments: [false, true]) func everyTextHasAContrastOfAtLeastFourAndAHalf(isDark: Bool) {
     for pair in WindowTheme(.init(isDark: isDark)).textPairs {
-      #expect(pair.text.contrast(to: pair.ground) >= 4.5, "\(pair)")
+      expectAtLeast(pair.text.contrast(to: pair.ground), 4.5, "\(pair)")
     }
   }
 
@@ -16,13 +16,13 @@ import Testing
     for _ in 0..<300 {
       let accent = WindowColor(UInt32.random(in: 0...0xFFFFFF, using: &random))
       for pair in WindowTheme(.init(isDark: isDark, accent: accent)).textPairs {
-        #expect(pair.text.contrast(to: pair.ground) >= 4.5, "seed \(seed), accent \(accent), \(pair)")
+        expectAtLeast(pair.text.contrast(to: pair.ground), 4.5, "seed \(seed), accent \(accent), \(pair)")
       }
     }
   }
 
   @Test func theContrastOfBlackAndWhiteIsTwentyOne() {
-    #expect(abs(WindowColor.black.contrast(to: .white) - 21) < 0.001)
-    #expect(WindowColor.white.contrast(to: .white) == 1)
+    expectLess(abs(WindowColor.black.contrast(to: .white) - 21), 0.001)
+    expectEqual(WindowColor.white.contrast(to: .white), 1)
   }
 }

@@ -48,22 +48,22 @@ struct DeclarationFileTests {
   @Test func theThreeFormatsSayTheSame() throws {
     for bytes in [Array(Self.json.utf8), try Self.propertyList(.xml), try Self.propertyList(.binary)] {
       let file = try DeclarationFile(bytes, named: "Info.plist")
-      #expect(file.declarations == Self.declarations)
-      #expect(file.remarks.isEmpty)
+      expectEqual(file.declarations, Self.declarations)
+      expectEmpty(file.remarks)
     }
   }
 
   @Test func aMarkOfByteOrderIsSkipped() throws {
     let file = try DeclarationFile([0xEF, 0xBB, 0xBF] + Array(Self.json.utf8), named: "types.json")
-    #expect(file.declarations == Self.declarations)
+    expectEqual(file.declarations, Self.declarations)
   }
 
   @Test func theDeclarationsMakeARegistry() throws {
     let registry = try DeclarationFile(Array(Self.json.utf8), named: "types.json").adding(to: .standard)
-    let note = try #require(UTType("com.example.note", in: registry))
+    let note = try require(UTType("com.example.note", in: registry))
     #expect(note.conforms(to: .data, in: registry))
-    #expect(UTType(filenameExtension: "memo", in: registry) == note)
-    #expect(note.referenceURL(in: registry) == URL(string: "https://example.com/note"))
+    expectEqual(UTType(filenameExtension: "memo", in: registry), note)
+    expectEqual(note.referenceURL(in: registry), URL(string: "https://example.com/note"))
   }
 
   // MARK: - Mistakes
@@ -135,12 +135,12 @@ struct DeclarationFileTests {
   @Test(arguments: mistakes.indices)
   func aMistakeIsNamedWithItsPlace(_ index: Int) throws {
     let (text, code, place) = Self.mistakes[index]
-    let error = try #require(throws: DiscoveryError.self) {
+    let error = try requireThrows(DiscoveryError.self) {
       try DeclarationFile(Array(text.utf8), named: "types.json")
     }
-    #expect(error.code == code, "\(error)")
-    #expect(error.message.hasPrefix("types.json: "), "\(error)")
-    #expect(error.message.contains(place), "\(error)")
+    expectEqual(error.code, code, "\(error)")
+    expect(error.message.hasPrefix("types.json: "), "\(error)")
+    expect(error.message.contains(place), "\(error)")
   }
 
   @Test func aCheckFindsEveryMistakeAndKeepsTheRest() {
@@ -149,8 +149,8 @@ struct DeclarationFileTests {
         {"UTTypeIdentifier": "a.b", "UTTypeConformsTo": 1, "UTTypeDescription": 2}, {"UTTypeIdentifier": "a.c"}, 3]}
       """
     let check = DeclarationCheck(Array(text.utf8), named: "types.json")
-    #expect(check.mistakes.map(\.code) == [.wrongShape, .wrongShape, .wrongShape])
-    #expect(check.file.declarations.map(\.identifier) == ["a.c"])
+    expectEqual(check.mistakes.map(\.code), [.wrongShape, .wrongShape, .wrongShape])
+    expectEqual(check.file.declarations.map(\.identifier), ["a.c"])
   }
 
   @Test func keysWithoutEffectAreRemarked() throws {
@@ -160,11 +160,11 @@ struct DeclarationFileTests {
        "UTImportedTypeDeclarations": [{"UTTypeIdentifier": "A.b"}]}
       """
     let file = try DeclarationFile(Array(text.utf8), named: "types.json")
-    #expect(file.remarks.count == 4)
-    #expect(file.remarks.contains { $0.contains("“UTTypeConformTo”") })
-    #expect(file.remarks.contains { $0.contains("“com.example.class”") })
-    #expect(file.remarks.contains { $0.contains("“1.2”") })
-    #expect(file.remarks.contains { $0.contains("is also exported") })
+    expectEqual(file.remarks.count, 4)
+    expect(file.remarks.contains { $0.contains("“UTTypeConformTo”") }, file.remarks)
+    expect(file.remarks.contains { $0.contains("“com.example.class”") }, file.remarks)
+    expect(file.remarks.contains { $0.contains("“1.2”") }, file.remarks)
+    expect(file.remarks.contains { $0.contains("is also exported") }, file.remarks)
   }
 
   @Test(arguments: [
@@ -179,11 +179,11 @@ struct DeclarationFileTests {
   func anErrorOfTheRegistryNamesTheFile(_ declaration: String, _ code: TypeError.Code) throws {
     let file = try DeclarationFile(
       Array(#"{"UTExportedTypeDeclarations": [\#(declaration)]}"#.utf8), named: "types.json")
-    let error = try #require(throws: DiscoveryError.self) { try file.adding(to: .standard) }
-    #expect(error.code == .contradictoryDeclarations)
-    #expect((error.cause as? TypeError)?.code == code)
-    #expect(error.message.hasPrefix("types.json: "))
-    #expect(error.message.contains("a.b"))
+    let error = try requireThrows(DiscoveryError.self) { try file.adding(to: .standard) }
+    expectEqual(error.code, .contradictoryDeclarations)
+    expectEqual((error.cause as? TypeError)?.code, code)
+    expect(error.message.hasPrefix("types.json: "), error.message)
+    expect(error.message.contains("a.b"), error.message)
   }
 
   @Test func filesMayReferToEachOther() throws {
@@ -197,7 +197,7 @@ struct DeclarationFileTests {
           .utf8),
       named: "2")
     let registry = try DeclarationFile.adding([first, second], to: .standard)
-    #expect(registry.conforms(identifier: "a.b", to: "public.data"))
+    expect(registry.conforms(identifier: "a.b", to: "public.data"))
   }
 
   // MARK: - Files
@@ -205,12 +205,12 @@ struct DeclarationFileTests {
   @Test func aFileIsReadByItsPath() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.json, to: "types.json")
-    #expect(
-      try DeclarationFile(contentsOf: try folder.filePath("types.json")).declarations == Self.declarations)
-    let error = try #require(throws: DiscoveryError.self) {
+    try expectEqual(
+      DeclarationFile(contentsOf: try folder.filePath("types.json")).declarations, Self.declarations)
+    let error = try requireThrows(DiscoveryError.self) {
       try DeclarationFile(contentsOf: try folder.filePath("nowhere"))
     }
-    #expect(error.code == .fileSystem)
+    expectEqual(error.code, .fileSystem)
   }
 
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
@@ -237,13 +237,13 @@ struct DeclarationFileTests {
       expected.unreportedTags = [:]
       expected.shortName = nil
       let read = try TypeDeclaration(json: declaration.jsonNode, origin: declaration.origin, at: "manifest")
-      #expect(read == expected)
+      expectEqual(read, expected)
     }
   }
 
   @Test func aWrittenFileIsReadAsTheSameDeclarations() throws {
     let bytes = DeclarationFile.json(of: Self.declarations)
-    #expect(try DeclarationFile(bytes, named: "x").declarations == Self.declarations)
+    try expectEqual(DeclarationFile(bytes, named: "x").declarations, Self.declarations)
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("{\n"))
   }
 }
@@ -293,8 +293,8 @@ struct DeclarationRuleTests {
       [UInt8](try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)),
     ] {
       let file = try DeclarationFile(bytes, named: "Info.plist")
-      #expect(file.declarations == [expected])
-      #expect(file.remarks.isEmpty)
+      expectEqual(file.declarations, [expected])
+      expectEmpty(file.remarks)
     }
   }
 
@@ -306,8 +306,8 @@ struct DeclarationRuleTests {
     let text =
       #"{"UTImportedTypeDeclarations": [{"UTTypeIdentifier": "a.b", "UTTypeTagSpecification": \#(tags)}]}"#
     let file = try DeclarationFile(Array(text.utf8), named: "Info.plist")
-    #expect(file.declarations.map(\.tags) == [[.filenameExtension: ["b"]]])
-    #expect(file.remarks.count == 1)
+    expectEqual(file.declarations.map(\.tags), [[.filenameExtension: ["b"]]])
+    expectEqual(file.remarks.count, 1)
   }
 
   @Test func aTypeOfTheDomainPublicMayBeDeclared() throws {
@@ -317,9 +317,9 @@ struct DeclarationRuleTests {
          "UTTypeTagSpecification": {"public.filename-extension": "XNote"}}]}
       """#
     let registry = try DeclarationFile(Array(text.utf8), named: "Info.plist").adding(to: .standard)
-    let note = try #require(UTType(filenameExtension: "xnote", in: registry))
+    let note = try require(UTType(filenameExtension: "xnote", in: registry))
     #expect(note.identifier == "public.x-note" && note.isPublic && note.isDeclared(in: registry))
-    #expect(note.preferredFilenameExtension(in: registry) == "xnote")
+    expectEqual(note.preferredFilenameExtension(in: registry), "xnote")
   }
 
   @Test(arguments: ["dyn.age80s52", "DYN.x", "a_b.c", "nothing", ""])
@@ -327,8 +327,8 @@ struct DeclarationRuleTests {
     let text =
       #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "\#(identifier)"}, {"UTTypeIdentifier": "a.b"}]}"#
     let check = DeclarationCheck(Array(text.utf8), named: "Info.plist")
-    #expect(check.mistakes.map(\.code) == [.malformedIdentifier])
-    #expect(check.file.declarations.map(\.identifier) == ["a.b"])
+    expectEqual(check.mistakes.map(\.code), [.malformedIdentifier])
+    expectEqual(check.file.declarations.map(\.identifier), ["a.b"])
   }
 }
 
@@ -337,8 +337,8 @@ struct DeclarationRuleTests {
   @Test(arguments: ["<s=((((", "<key=value;>", "<{a={a=1;};}>"], [false, true])
   func textThatOnlyBeginsLikeMarkupIsRefused(text: String, isWide: Bool) {
     let bytes = isWide ? text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array(text.utf8)
-    let error = #expect(throws: DiscoveryError.self) { try DeclarationFile(bytes, named: "old") }
-    #expect(error?.code == .malformedFile)
-    #expect(error?.message.hasPrefix("old: line 1, column ") == true, "\(error?.message ?? "")")
+    let error = expectThrows(DiscoveryError.self) { try DeclarationFile(bytes, named: "old") }
+    expectEqual(error?.code, .malformedFile)
+    expectEqual(error?.message.hasPrefix("old: line 1, column "), true, "\(error?.message ?? "")")
   }
 }

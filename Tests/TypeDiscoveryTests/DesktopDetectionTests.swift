@@ -79,7 +79,7 @@ struct DesktopDetectionTests {
   func theDatabaseIsAskedForWhatIsMoreSpecial(_ index: Int) throws {
     let (name, text, expected) = Self.questions[index]
     let found = try type(try detector(in: try TemporaryFolder()), name, text)
-    #expect(found == (expected.map { SharedMimeDatabase.identifierPrefix + $0 } ?? "public.plain-text"))
+    expectEqual(found, expected.map { SharedMimeDatabase.identifierPrefix + $0 } ?? "public.plain-text")
   }
 
   /// A database's signatures are guesses, and so are our own if they only indicate text.
@@ -90,7 +90,7 @@ struct DesktopDetectionTests {
       let found = try subtitle.withUnsafeBytes {
         try detector.detectReadingDatabase(name: FileName(name), prefix: $0, isWhole: true)
       }
-      #expect((found.contentType?.identifier.hasSuffix("x-zzsubtitle") == true) == isCompared, "\(name)")
+      expectEqual(found.contentType?.identifier.hasSuffix("x-zzsubtitle") == true, isCompared, "\(name)")
     }
   }
 
@@ -104,29 +104,29 @@ struct DesktopDetectionTests {
   ])
   func theExtensionOfANameIsFoundBySearchAndByIndex(name: String, expected: Int?) throws {
     let database = try database(in: try TemporaryFolder())
-    let fileName = try #require(FileName(name))
-    for _ in 0..<40 { #expect(database.typeCount(byExtensionOf: fileName) == expected) }
+    let fileName = try require(FileName(name))
+    for _ in 0..<40 { expectEqual(database.typeCount(byExtensionOf: fileName), expected) }
   }
 
   @Test func aTypeOfTheDatabaseConformsToWhatIsAboveIt() throws {
     let database = try database(in: try TemporaryFolder())
-    let note = try #require(database.ownType(mimeType: "application/x-zznote", in: .standard))
-    #expect(note.identifier == "io.proffer.mime.application.x-zznote")
+    let note = try require(database.ownType(mimeType: "application/x-zznote", in: .standard))
+    expectEqual(note.identifier, "io.proffer.mime.application.x-zznote")
     #expect(note.conforms(to: .plainText, in: .standard) && !note.isDeclared(in: .standard))
-    #expect(
-      database.ownType(mimeType: "application/x-zzold", in: .standard)?.identifier.hasSuffix("x-zzsubtitle")
-        == true)
+    expectEqual(
+      database.ownType(mimeType: "application/x-zzold", in: .standard)?.identifier.hasSuffix("x-zzsubtitle"),
+      true)
     let registry = try TypeRegistry.standard.adding(database.declarations(beyond: .standard))
-    #expect(
-      database.ownType(mimeType: "application/x-zznote", in: registry)?.isDeclared(in: registry) == true)
+    expectEqual(
+      database.ownType(mimeType: "application/x-zznote", in: registry)?.isDeclared(in: registry), true)
   }
 
   @Test func aTypeThatSharesAnExtensionIsDeclaredAndComesAfterOurs() throws {
     let database = try database(in: try TemporaryFolder())
     let registry = try TypeRegistry.standard.adding(database.declarations(beyond: .standard))
     let types = UTType.types(tag: "ogv", tagClass: .filenameExtension, conformingTo: nil, in: registry)
-    #expect(types.map(\.identifier) == ["org.xiph.ogv", "io.proffer.mime.video.x-zzogv"])
-    #expect(UTType(filenameExtension: "zzogv", in: registry)?.identifier == "io.proffer.mime.video.x-zzogv")
+    expectEqual(types.map(\.identifier), ["org.xiph.ogv", "io.proffer.mime.video.x-zzogv"])
+    expectEqual(UTType(filenameExtension: "zzogv", in: registry)?.identifier, "io.proffer.mime.video.x-zzogv")
   }
 
   @Test func aDeclaredTypeWithoutMIMETypesIsKnownByItsExtension() throws {
@@ -134,15 +134,17 @@ struct DesktopDetectionTests {
     let type = TypeDeclaration(
       identifier: "com.example.first", parents: ["public.data"], tags: [.filenameExtension: ["zzboth"]])
     let registry = try TypeRegistry.standard.adding([type])
-    #expect(database.type(mimeType: "application/x-zzfirst", in: registry)?.identifier == "com.example.first")
-    #expect(database.type(mimeType: "application/x-zzcells", in: registry) == nil)
+    expectEqual(
+      database.type(mimeType: "application/x-zzfirst", in: registry)?.identifier, "com.example.first")
+    expectNil(database.type(mimeType: "application/x-zzcells", in: registry))
   }
 
   @Test func aDiscOfAConsoleIsNotTheGeneralImageOfADiscThatSharesItsExtension() throws {
     let folder = try TemporaryFolder()
     let detector = try detector(in: folder)
-    #expect(try type(detector, nil, "ZZCONSOLE") == "io.proffer.mime.application.x-zz-console-rom")
-    #expect(try type(detector, "game.unknown", "ZZCONSOLE") == "io.proffer.mime.application.x-zz-console-rom")
+    try expectEqual(type(detector, nil, "ZZCONSOLE"), "io.proffer.mime.application.x-zz-console-rom")
+    try expectEqual(
+      type(detector, "game.unknown", "ZZCONSOLE"), "io.proffer.mime.application.x-zz-console-rom")
   }
 
   @Test func theDatabaseIsReadOnceAndOnlyForAFileThatNeedsIt() throws {
@@ -154,12 +156,12 @@ struct DesktopDetectionTests {
       return database
     }
     try folder.write(Beginning.png, to: "a.png")
-    #expect(try detector.detect(try folder.filePath("a.png")).type == .png)
-    #expect(counter.value == 0)
+    try expectEqual(detector.detect(try folder.filePath("a.png")).type, .png)
+    expectEqual(counter.value, 0)
     try folder.write("words", to: "a.txt")
     try folder.write("words", to: "b")
     for name in ["a.txt", "b", "a.txt"] { _ = try detector.detect(try folder.filePath(name)) }
-    #expect(counter.value == 1)
+    expectEqual(counter.value, 1)
   }
 
   @Test func anErrorOfTheDatabaseIsThatOfEveryFileThatNeedsIt() throws {
@@ -169,8 +171,8 @@ struct DesktopDetectionTests {
     }
     try folder.write("words", to: "a.txt")
     for _ in 0..<2 {
-      let error = #expect(throws: DiscoveryError.self) { try detector.detect(try folder.filePath("a.txt")) }
-      #expect(error?.code == .malformedDatabase)
+      let error = expectThrows(DiscoveryError.self) { try detector.detect(try folder.filePath("a.txt")) }
+      expectEqual(error?.code, .malformedDatabase)
     }
   }
 }

@@ -23,7 +23,7 @@ struct ExpectedTypes: Sendable, CustomTestStringConvertible {
 
   /// Reads the `EXPECTED` table of a fixtures folder.
   static func rows(below base: String) throws -> [ExpectedTypes] {
-    let path = try #require(FilePath("\(folder)/\(base)EXPECTED"))
+    let path = try require(FilePath("\(folder)/\(base)EXPECTED"))
     let file = try OpenFile.readingRegular(path)
     let text = String(decoding: try file.bytes(at: 0, count: Int(try file.status().byteCount)), as: UTF8.self)
     return try text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
@@ -52,7 +52,7 @@ struct FixtureTests {
   }
 
   @Test func everyFileOfAKindHasARowAndEveryRowAFile() throws {
-    #expect(try ExpectedTypes.rows(below: "").count > 20)
+    try expectGreater(ExpectedTypes.rows(below: "").count, 20)
     let rows = try ExpectedTypes.rows(below: "types/").map(\.file)
     let files = try ["types/names", "types/contents"].flatMap { folder in
       try FileManager.default.contentsOfDirectory(atPath: "\(ExpectedTypes.folder)/\(folder)").map {
@@ -69,33 +69,33 @@ struct FixtureTests {
     let found =
       isFolder
       ? try detector.detect(path).nameType : detector.detect(name: path.lastComponent, prefix: nil).nameType
-    #expect(agrees(found, row.byName), "found \(found?.identifier ?? "none"), expected \(row.byName)")
+    expect(agrees(found, row.byName), "found \(found?.identifier ?? "none"), expected \(row.byName)")
   }
 
   @Test(arguments: try ExpectedTypes.rows())
   func theBytesAloneMeanTheExpectedType(_ row: ExpectedTypes) throws {
     let path = try row.path
     if try FileStatus.of(path).kind == .folder {
-      #expect(row.byContent == "-")
+      expectEqual(row.byContent, "-")
       return
     }
     let found = try detector.detect(try OpenFile.readingRegular(path), name: nil)
-    #expect(agrees(found.contentType, row.byContent), "\(found), expected \(row.byContent)")
+    expect(agrees(found.contentType, row.byContent), "\(found), expected \(row.byContent)")
     #expect(found.nameType == nil && !found.isContradicted)
   }
 
   @Test(arguments: try ExpectedTypes.rows())
   func nameAndBytesTogetherMeanTheExpectedType(_ row: ExpectedTypes) throws {
     let found = try detector.detect(try row.path)
-    #expect(found.type.identifier == row.byBoth, "\(found.evidence)")
-    #expect(found.isContradicted == (row.file == "misnamed.txt"))
-    #expect(found.candidates.first == found.type)
-    #expect(!found.evidence.isEmpty)
+    expectEqual(found.type.identifier, row.byBoth, "\(found.evidence)")
+    expectEqual(found.isContradicted, row.file == "misnamed.txt")
+    expectEqual(found.candidates.first, found.type)
+    expect(!found.evidence.isEmpty)
   }
 
   /// The database of this machine, which is read once for all files.
   private static let desktop = Result {
-    try SharedMimeDatabase(folders: [#require(FilePath("/usr/share/mime"))])
+    try SharedMimeDatabase(folders: [require(FilePath("/usr/share/mime"))])
   }
 
   @Test(.requires(.sharedMIMEInfo), arguments: try ExpectedTypes.rows())
@@ -103,6 +103,6 @@ struct FixtureTests {
     let database = try Self.desktop.get()
     let detector = TypeDetector(registry: .standard) { () throws(DiscoveryError) in database }
     let found = try detector.detect(try row.path)
-    #expect(found.type.identifier == row.withDatabase, "\(found.evidence)")
+    expectEqual(found.type.identifier, row.withDatabase, "\(found.evidence)")
   }
 }

@@ -54,7 +54,7 @@ enum WeakSignatures {
     ("<zz a='b'/>", "io.proffer.mime.image.x-zzmarkup"),
   ])
   func aTextWithASecondSignHasTheTypeOfTheSignature(_ text: String, _ expected: String) throws {
-    #expect(try type(nil, Array(text.utf8)) == expected)
+    try expectEqual(type(nil, Array(text.utf8)), expected)
   }
 
   @Test(arguments: [
@@ -65,23 +65,23 @@ enum WeakSignatures {
     "{water}\n", "/* the beds\n",
   ])
   func aTextWithoutASecondSignIsPlain(_ text: String) throws {
-    #expect(try type(nil, Array(text.utf8)) == "public.utf8-plain-text")
+    try expectEqual(type(nil, Array(text.utf8)), "public.utf8-plain-text")
   }
 
   @Test func dataNeedsMoreThanTwoBytes() throws {
-    #expect(try type(nil, [0x99, 0x01, 0, 0, 0xFF, 0xFE]) == "public.data")
-    #expect(try type(nil, [0, 0x0A] + [UInt8](repeating: 0xFF, count: 40)) == "public.data")
+    try expectEqual(type(nil, [0x99, 0x01, 0, 0, 0xFF, 0xFE]), "public.data")
+    try expectEqual(type(nil, [0, 0x0A] + [UInt8](repeating: 0xFF, count: 40)), "public.data")
     let metrics = [0, 12, 0, 2, 0, 1, 0, 1] + [0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] as [UInt8]
-    #expect(try type(nil, metrics).hasSuffix("tfm") == false)
+    try expectEqual(type(nil, metrics).hasSuffix("tfm"), false)
   }
 
   @Test func theNameIsASecondSign() throws {
-    #expect(try type("a.zzdata", [0x99, 0x01, 0, 0, 0xFF]) == "io.proffer.mime.application.x-zzdata")
-    #expect(try type("a.m", Array("% of the garden\n".utf8)) == "io.proffer.matlab")
+    try expectEqual(type("a.zzdata", [0x99, 0x01, 0, 0, 0xFF]), "io.proffer.mime.application.x-zzdata")
+    try expectEqual(type("a.m", Array("% of the garden\n".utf8)), "io.proffer.matlab")
   }
 
   @Test func aWeakSignatureDoesNotRefineALanguage() throws {
-    #expect(try type(nil, Array("/* Water */\nbody { color: red; margin: 0 }\n".utf8)) == "public.css")
-    #expect(try type(nil, Array("--- a\n+++ b\n@@ -1 +1 @@\n-1\n+2\n".utf8)) == "public.patch-file")
+    try expectEqual(type(nil, Array("/* Water */\nbody { color: red; margin: 0 }\n".utf8)), "public.css")
+    try expectEqual(type(nil, Array("--- a\n+++ b\n@@ -1 +1 @@\n-1\n+2\n".utf8)), "public.patch-file")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -21,20 +22,20 @@ import UniformTypes
   ])
   func theBytesChooseAmongTheTypesOfTheExtension(_ name: String, _ text: String, _ expected: String) {
     let found = detector.detection(name: name, Array(text.utf8))
-    #expect(found.type.identifier == expected && !found.isContradicted, "\(found.evidence)")
+    expect(found.type.identifier == expected && !found.isContradicted, "\(found.evidence)")
   }
 
   @Test func anEncryptedKeyIsNotACertificate() {
     let key: [UInt8] = [0x30, 19, 2, 1, 1, 4, 9] + [UInt8](repeating: 7, count: 9) + [0xA0, 3, 6, 1, 1]
-    #expect(detector.type(name: "a.der", key).identifier == "public.x509-certificate")
+    expectEqual(detector.type(name: "a.der", key).identifier, "public.x509-certificate")
     let longer: [UInt8] = [0x30, 32, 2, 1, 1, 4, 22] + [UInt8](repeating: 7, count: 22) + [0xA0, 3, 6, 1, 1]
-    #expect(detector.type(name: "a.der", longer).identifier == "io.proffer.der-key")
+    expectEqual(detector.type(name: "a.der", longer).identifier, "io.proffer.der-key")
   }
 
   @Test func aLanguageIsNotReadIfTheNameIsThatOfAText() {
     let markdown = Array("# Garden\n\nSee the [plan](plan.html).\n\n- peas\n- beans\n".utf8)
-    #expect(detector.detection(name: "a.txt", markdown).contentType == .utf8PlainText)
-    #expect(detector.detection(name: "a", markdown).type.identifier == "net.daringfireball.markdown")
-    #expect(detector.detection(name: "README", markdown).type.identifier == "net.daringfireball.markdown")
+    expectEqual(detector.detection(name: "a.txt", markdown).contentType, .utf8PlainText)
+    expectEqual(detector.detection(name: "a", markdown).type.identifier, "net.daringfireball.markdown")
+    expectEqual(detector.detection(name: "README", markdown).type.identifier, "net.daringfireball.markdown")
   }
 }

@@ -17,31 +17,31 @@ struct TypeDetectorTests {
     ("...", nil),
   ])
   func theExtensionIsWhatFollowsTheLastPeriod(_ name: String, _ expected: String?) throws {
-    #expect(FilenameExtension.of(try #require(FileName(name)).bytes) == expected)
+    expectEqual(FilenameExtension.of(try require(FileName(name)).bytes), expected)
   }
 
   @Test func anExtensionThatIsNotTextIsIgnored() throws {
-    let name = try #require(FileName(bytes: Array("a.t".utf8) + [0xFF]))
-    #expect(FilenameExtension.of(name.bytes) == nil)
-    #expect(detector.detect(name: name, prefix: nil).type == .data)
+    let name = try require(FileName(bytes: Array("a.t".utf8) + [0xFF]))
+    expectNil(FilenameExtension.of(name.bytes))
+    expectEqual(detector.detect(name: name, prefix: nil).type, .data)
   }
 
   @Test func extensionsIgnoreCase() {
-    #expect(detector.type(name: "PHOTO.PNG", []) == .png)
+    expectEqual(detector.type(name: "PHOTO.PNG", []), .png)
   }
 
   @Test func anUndeclaredExtensionGivesADynamicType() {
     let found = detector.detection(name: "a.zzyzx", [0, 1, 2, 3, 0xFF])
-    #expect(found.type.isDynamic)
-    #expect(found.type == found.nameType)
-    #expect(found.type == UTType(filenameExtension: "zzyzx", in: .standard))
+    expect(found.type.isDynamic)
+    expectEqual(found.type, found.nameType)
+    expectEqual(found.type, UTType(filenameExtension: "zzyzx", in: .standard))
   }
 
   @Test func knownBytesGoBeforeAnUndeclaredExtension() {
     let found = detector.detection(name: "a.zzyzx", Beginning.png)
-    #expect(found.type == .png)
-    #expect(!found.isContradicted)
-    #expect(found.candidates.contains { $0.isDynamic })
+    expectEqual(found.type, .png)
+    expect(!found.isContradicted)
+    expect(found.candidates.contains { $0.isDynamic }, found.candidates)
   }
 
   // MARK: - Types from the file system
@@ -55,13 +55,13 @@ struct TypeDetectorTests {
   func aFolderIsAFolderOrThePackageThatItsNameMeans(_ name: String, _ expected: String) throws {
     let folder = try TemporaryFolder()
     try Folder.create(try folder.filePath(name))
-    #expect(try detector.detect(try folder.filePath(name)).type.identifier == expected)
-    #expect(try detector.detect(try folder.filePath(name + "/")).type.identifier == expected)
-    #expect(try detector.detect(try folder.filePath(name + "/.")).type.identifier == expected)
+    try expectEqual(detector.detect(try folder.filePath(name)).type.identifier, expected)
+    try expectEqual(detector.detect(try folder.filePath(name + "/")).type.identifier, expected)
+    try expectEqual(detector.detect(try folder.filePath(name + "/.")).type.identifier, expected)
   }
 
   @Test func theRootIsAFolder() throws {
-    #expect(try detector.detect(try #require(FilePath("/"))).type == .folder)
+    try expectEqual(detector.detect(try require(FilePath("/"))).type, .folder)
   }
 
   @Test func aLinkIsALinkOnlyWhenItIsNotFollowed() throws {
@@ -69,39 +69,39 @@ struct TypeDetectorTests {
     try folder.write(Beginning.png, to: "target")
     let link = try folder.filePath("link")
     try FileTree.createLink(at: link, pointingTo: Array("target".utf8))
-    #expect(try detector.detect(link, followingLinks: false).type == .symbolicLink)
-    #expect(try detector.detect(link).type == .png)
+    try expectEqual(detector.detect(link, followingLinks: false).type, .symbolicLink)
+    try expectEqual(detector.detect(link).type, .png)
   }
 
   @Test func aBrokenLinkIsAnErrorOnlyWhenItIsFollowed() throws {
     let folder = try TemporaryFolder()
     let link = try folder.filePath("link.txt")
     try FileTree.createLink(at: link, pointingTo: Array("nowhere".utf8))
-    #expect(try detector.detect(link, followingLinks: false).type == .symbolicLink)
-    let error = try #require(throws: DiscoveryError.self) { try detector.detect(link) }
-    #expect(error.code == .fileSystem)
-    #expect((error.cause as? FileSystemError)?.code == .notFound)
-    #expect(error.message.contains("link.txt"))
+    try expectEqual(detector.detect(link, followingLinks: false).type, .symbolicLink)
+    let error = try requireThrows(DiscoveryError.self) { try detector.detect(link) }
+    expectEqual(error.code, .fileSystem)
+    expectEqual((error.cause as? FileSystemError)?.code, .notFound)
+    expect(error.message.contains("link.txt"), error.message)
   }
 
   @Test func aPipeIsNotOpened() async throws {
     let folder = try TemporaryFolder()
     let made = try await ProgramRun.run("/usr/bin/mkfifo", [folder.path("pipe.txt")])
-    #expect(made.status == 0)
-    #expect(try detector.detect(try folder.filePath("pipe.txt")).type.identifier == "public.named-pipe")
+    expectEqual(made.status, 0)
+    try expectEqual(detector.detect(try folder.filePath("pipe.txt")).type.identifier, "public.named-pipe")
   }
 
   @Test func aDeviceIsADevice() throws {
-    let found = try detector.detect(try #require(FilePath("/dev/null")))
-    #expect(found.type.identifier == "public.character-special")
+    let found = try detector.detect(try require(FilePath("/dev/null")))
+    expectEqual(found.type.identifier, "public.character-special")
   }
 
   @Test func anEmptyFileWithoutANameTypeIsData() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "empty")
     try folder.write("", to: "empty.txt")
-    #expect(try detector.detect(try folder.filePath("empty")).type == .data)
-    #expect(try detector.detect(try folder.filePath("empty.txt")).type == .plainText)
+    try expectEqual(detector.detect(try folder.filePath("empty")).type, .data)
+    try expectEqual(detector.detect(try folder.filePath("empty.txt")).type, .plainText)
   }
 
   @Test func anOpenFileIsExaminedWhateverIsAtItsPathByNow() throws {
@@ -112,9 +112,9 @@ struct TypeDetectorTests {
     let before = try detector.detect(path)
     try FileManager.default.removeItem(atPath: folder.path("picture"))
     try folder.write(Beginning.json, to: "picture")
-    #expect(try detector.detect(file, name: path.lastComponent) == before)
-    #expect(try detector.detect(file, name: nil).type == .png)
-    #expect(try detector.detect(path).type == .json)
+    try expectEqual(detector.detect(file, name: path.lastComponent), before)
+    try expectEqual(detector.detect(file, name: nil).type, .png)
+    try expectEqual(detector.detect(path).type, .json)
   }
 
   @Test func anOpenFileIsAnExecutableByItsOwnPermissions() throws {
@@ -122,19 +122,19 @@ struct TypeDetectorTests {
     try folder.write([0, 0xFE, 1, 0xFD, 2], to: "tool")
     let path = try folder.filePath("tool")
     let file = try OpenFile.readingRegular(path)
-    #expect(try detector.detect(file, name: path.lastComponent).type == .data)
+    try expectEqual(detector.detect(file, name: path.lastComponent).type, .data)
     try FileTree.setPermissions(path, 0o755)
-    #expect(try detector.detect(file, name: path.lastComponent).type == .unixExecutable)
-    #expect(try detector.detect(file, name: path.lastComponent, isExecutable: false).type == .data)
+    try expectEqual(detector.detect(file, name: path.lastComponent).type, .unixExecutable)
+    try expectEqual(detector.detect(file, name: path.lastComponent, isExecutable: false).type, .data)
   }
 
   @Test func unknownBytesThatMayBeExecutedAreAnExecutable() throws {
     let folder = try TemporaryFolder()
     try folder.write([0, 0xFE, 1, 0xFD, 2], to: "tool")
     let path = try folder.filePath("tool")
-    #expect(try detector.detect(path).type == .data)
+    try expectEqual(detector.detect(path).type, .data)
     try FileTree.setPermissions(path, 0o755)
-    #expect(try detector.detect(path).type == .unixExecutable)
+    try expectEqual(detector.detect(path).type, .unixExecutable)
   }
 
   // MARK: - Names against bytes
@@ -167,18 +167,18 @@ struct TypeDetectorTests {
     _ name: String, _ bytes: [UInt8], _ expected: String, _ isContradicted: Bool
   ) {
     let found = detector.detection(name: name, bytes)
-    #expect(found.type.identifier == expected, "\(found.evidence)")
-    #expect(found.isContradicted == isContradicted, "\(found.evidence)")
+    expectEqual(found.type.identifier, expected, "\(found.evidence)")
+    expectEqual(found.isContradicted, isContradicted, "\(found.evidence)")
   }
 
   @Test func aContradictionIsExplained() {
     let found = detector.detection(name: "a.txt", Beginning.png)
-    #expect(found.nameType == .plainText)
-    #expect(found.contentType == .png)
-    #expect(found.candidates.prefix(2) == [.png, .plainText])
+    expectEqual(found.nameType, .plainText)
+    expectEqual(found.contentType, .png)
+    expectEqual(found.candidates.prefix(2), [.png, .plainText])
     let last = found.evidence.last
-    #expect(last?.source == .content)
-    #expect(last?.text.contains("public.plain-text cannot be public.png") == true)
+    expectEqual(last?.source, .content)
+    expectEqual(last?.text.contains("public.plain-text cannot be public.png"), true)
   }
 
   @Test func aTypeThatTheProgramDeclaresIsFound() throws {
@@ -186,8 +186,8 @@ struct TypeDetectorTests {
       identifier: "com.example.note", parents: ["public.data"], tags: [.filenameExtension: ["zznote"]],
       origin: .exported)
     let detector = TypeDetector(registry: try TypeRegistry.standard.adding([note]))
-    #expect(detector.type(name: "a.zznote", Beginning.binaryPropertyList).identifier == "com.example.note")
-    #expect(detector.type(name: "a.zznote", Beginning.png) == .png)
+    expectEqual(detector.type(name: "a.zznote", Beginning.binaryPropertyList).identifier, "com.example.note")
+    expectEqual(detector.type(name: "a.zznote", Beginning.png), .png)
   }
 
   @Test func anyBytesUnderAnyNameHaveAType() throws {
@@ -203,9 +203,9 @@ struct TypeDetectorTests {
       }
       for name in names {
         let found = detector.detection(name: name, bytes)
-        #expect(found.candidates.first == found.type, "seed \(seed)")
-        #expect(Set(found.candidates).count == found.candidates.count, "seed \(seed)")
-        if found.isContradicted { #expect(found.type == found.contentType, "seed \(seed)") }
+        expectEqual(found.candidates.first, found.type, "seed \(seed)")
+        expectEqual(Set(found.candidates).count, found.candidates.count, "seed \(seed)")
+        if found.isContradicted { expectEqual(found.type, found.contentType, "seed \(seed)") }
       }
     }
   }

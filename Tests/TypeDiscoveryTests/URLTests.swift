@@ -18,50 +18,50 @@ struct URLTests {
   ])
   func aComponentGetsAnExtensionOnlyWhenItsOwnDoesNotSuit(_ name: String, _ type: UTType, _ expected: String)
   {
-    #expect(folder.appendingPathComponent(name, conformingTo: type).path == "/pictures/\(expected)")
+    expectEqual(folder.appendingPathComponent(name, conformingTo: type).path, "/pictures/\(expected)")
     var url = folder
     url.appendPathComponent(name, conformingTo: type)
-    #expect(url.path == "/pictures/\(expected)")
+    expectEqual(url.path, "/pictures/\(expected)")
     let file = URL(fileURLWithPath: "/pictures/\(name)", isDirectory: false)
-    #expect(file.appendingPathExtension(for: type).path == "/pictures/\(expected)")
+    expectEqual(file.appendingPathExtension(for: type).path, "/pictures/\(expected)")
     var changed = file
     changed.appendPathExtension(for: type)
-    #expect(changed.path == "/pictures/\(expected)")
-    #expect("/pictures".appendingPathComponent(name, conformingTo: type) == "/pictures/\(expected)")
-    #expect("/pictures/\(name)".appendingPathExtension(for: type) == "/pictures/\(expected)")
+    expectEqual(changed.path, "/pictures/\(expected)")
+    expectEqual("/pictures".appendingPathComponent(name, conformingTo: type), "/pictures/\(expected)")
+    expectEqual("/pictures/\(name)".appendingPathExtension(for: type), "/pictures/\(expected)")
   }
 
   @Test func aFolderTypeGivesADirectoryURL() {
-    #expect(
-      folder.appendingPathComponent("Notes", conformingTo: .rtfd).absoluteString
-        == "file:///pictures/Notes.rtfd/")
-    #expect(
-      folder.appendingPathComponent("Notes", conformingTo: .folder).absoluteString
-        == "file:///pictures/Notes/")
-    #expect(
-      folder.appendingPathComponent("Notes", conformingTo: .rtf).absoluteString
-        == "file:///pictures/Notes.rtf")
+    expectEqual(
+      folder.appendingPathComponent("Notes", conformingTo: .rtfd).absoluteString,
+      "file:///pictures/Notes.rtfd/")
+    expectEqual(
+      folder.appendingPathComponent("Notes", conformingTo: .folder).absoluteString,
+      "file:///pictures/Notes/")
+    expectEqual(
+      folder.appendingPathComponent("Notes", conformingTo: .rtf).absoluteString,
+      "file:///pictures/Notes.rtf")
     let notes = URL(fileURLWithPath: "/pictures/Notes", isDirectory: false)
-    #expect(notes.appendingPathExtension(for: .rtfd).absoluteString == "file:///pictures/Notes.rtfd/")
+    expectEqual(notes.appendingPathExtension(for: .rtfd).absoluteString, "file:///pictures/Notes.rtfd/")
   }
 
   @Test func aDynamicTypesOwnExtensionSuitsIt() throws {
-    let type = try #require(UTType(filenameExtension: "zzyzx"))
-    #expect(folder.appendingPathComponent("a.zzyzx", conformingTo: type).lastPathComponent == "a.zzyzx")
-    #expect(folder.appendingPathComponent("a", conformingTo: type).lastPathComponent == "a.zzyzx")
+    let type = try require(UTType(filenameExtension: "zzyzx"))
+    expectEqual(folder.appendingPathComponent("a.zzyzx", conformingTo: type).lastPathComponent, "a.zzyzx")
+    expectEqual(folder.appendingPathComponent("a", conformingTo: type).lastPathComponent, "a.zzyzx")
   }
 
   @Test func aPathIsJoinedByOneSlashAndOneWithoutANameStays() {
-    #expect("".appendingPathComponent("a", conformingTo: .png) == "a.png")
-    #expect("b/".appendingPathComponent("a", conformingTo: .png) == "b/a.png")
-    #expect("b/a/".appendingPathExtension(for: .rtfd) == "b/a.rtfd/")
-    for path in ["", "/"] { #expect(path.appendingPathExtension(for: .png) == path) }
+    expectEqual("".appendingPathComponent("a", conformingTo: .png), "a.png")
+    expectEqual("b/".appendingPathComponent("a", conformingTo: .png), "b/a.png")
+    expectEqual("b/a/".appendingPathExtension(for: .rtfd), "b/a.rtfd/")
+    for path in ["", "/"] { expectEqual(path.appendingPathExtension(for: .png), path) }
   }
 
   @Test func aURLWithoutALastComponentStays() throws {
     for text in ["https://example.com", "file:///"] {
-      let url = try #require(URL(string: text))
-      #expect(url.appendingPathExtension(for: .jpeg) == url)
+      let url = try require(URL(string: text))
+      expectEqual(url.appendingPathExtension(for: .jpeg), url)
     }
   }
 
@@ -71,12 +71,12 @@ struct URLTests {
     let file = folder.appendingPathComponent("50% ö.txt")
     try Data("text".utf8).write(to: file)
     let detector = TypeDetector(registry: .standard)
-    #expect(try detector.detect(file) == detector.detect(try temporary.filePath("50% ö.txt")))
+    try expectEqual(detector.detect(file), detector.detect(try temporary.filePath("50% ö.txt")))
     let declarations = folder.appendingPathComponent("types.json")
     try Data(DeclarationFileTests.json.utf8).write(to: declarations)
-    #expect(
-      try DeclarationFile(contentsOf: declarations).declarations == DeclarationFileTests.declarations)
-    #expect(try SharedMimeDatabase(folders: [folder]).mimeTypes.isEmpty)
+    try expectEqual(
+      DeclarationFile(contentsOf: declarations).declarations, DeclarationFileTests.declarations)
+    try expectEmpty(SharedMimeDatabase(folders: [folder]).mimeTypes)
   }
 
   @Test func aURLThatIsNotAFilesIsRefused() throws {
@@ -85,20 +85,20 @@ struct URLTests {
       { _ = try TypeDetector(registry: .standard).detect(url) }, { _ = try DeclarationFile(contentsOf: url) },
       { _ = try SharedMimeDatabase(folders: [url]) },
     ] {
-      let error = try #require(throws: DiscoveryError.self) { try attempt() }
+      let error = try requireThrows(DiscoveryError.self) { try attempt() }
       #expect(error.code == .fileSystem && error.message.contains("https://example.com/types.json"))
     }
   }
 
   @Test func theReferenceURLIsTheDeclarations() throws {
-    let documented = try #require(
+    let documented = try require(
       TypeRegistry.standard.allTypes.first {
         TypeRegistry.standard.declaration(of: $0)?.referenceURLString != nil
       })
-    #expect(
-      documented.referenceURL?.absoluteString
-        == TypeRegistry.standard.declaration(of: documented)?.referenceURLString)
-    #expect(UTType.data.referenceURL == nil)
+    expectEqual(
+      documented.referenceURL?.absoluteString,
+      TypeRegistry.standard.declaration(of: documented)?.referenceURLString)
+    expectNil(UTType.data.referenceURL)
   }
 }
 
@@ -125,31 +125,31 @@ struct PathRuleTests {
     ("1. Introduction", .plainText, "1. Introduction.txt"),
   ])
   func anExtensionSuitsWhenATypeThatHasItConforms(_ name: String, _ type: UTType, _ expected: String) {
-    #expect(folder.appendingPathComponent(name, conformingTo: type).lastPathComponent == expected)
+    expectEqual(folder.appendingPathComponent(name, conformingTo: type).lastPathComponent, expected)
     let file = folder.appendingPathComponent(name, isDirectory: false)
-    #expect(file.appendingPathExtension(for: type).lastPathComponent == expected)
+    expectEqual(file.appendingPathExtension(for: type).lastPathComponent, expected)
   }
 
   @Test func aNameThatSuitsAFolderTypeGetsASlashAndAURLThatSuitsIsUnchanged() {
     let notes = folder.appendingPathComponent("Notes.rtfd", conformingTo: .rtfd)
-    #expect(notes.absoluteString == "file:///pictures/Notes.rtfd/")
+    expectEqual(notes.absoluteString, "file:///pictures/Notes.rtfd/")
     let file = URL(fileURLWithPath: "/pictures/Notes.rtfd", isDirectory: false)
-    #expect(file.appendingPathExtension(for: .rtfd) == file)
+    expectEqual(file.appendingPathExtension(for: .rtfd), file)
   }
 
   @Test func aURLThatIsNotAFileURLIsNamedLikeOne() throws {
     let url = try #require(URL(string: "https://example.com/pictures/puppy?size=1"))
-    #expect(url.appendingPathExtension(for: .png).path == "/pictures/puppy.png")
-    #expect(url.appendingPathExtension(for: .png).scheme == "https")
+    expectEqual(url.appendingPathExtension(for: .png).path, "/pictures/puppy.png")
+    expectEqual(url.appendingPathExtension(for: .png).scheme, "https")
   }
 
   @Test func aMissingFileIsAnErrorThatNamesIt() throws {
     let folder = try TemporaryFolder()
-    let error = try #require(throws: DiscoveryError.self) {
+    let error = try requireThrows(DiscoveryError.self) {
       try TypeDetector(registry: .standard).detect(try folder.filePath("nothing.txt"))
     }
     #expect(error.code == .fileSystem && error.message.contains("nothing.txt"))
-    #expect((error.cause as? FileSystemError)?.code == .notFound)
+    expectEqual((error.cause as? FileSystemError)?.code, .notFound)
   }
 
   @Test func aSocketIsASocketWhateverItsName() throws {
@@ -173,13 +173,13 @@ struct PathRuleTests {
         bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    try #require(bound == 0)
+    try requireEqual(bound, 0)
     let found = try TypeDetector(registry: .standard).detect(try folder.filePath("s.txt"))
-    #expect(found.type.identifier == "public.socket")
+    expectEqual(found.type.identifier, "public.socket")
   }
 
   @Test(arguments: ["public.named-pipe", "public.socket", "public.character-special", "public.block-special"])
   func theTypesOfSpecialFilesAreDeclared(_ identifier: String) {
-    #expect(UTType(identifier)?.conforms(to: .item) == true)
+    expectEqual(UTType(identifier)?.conforms(to: .item), true)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -14,14 +15,14 @@ import UniformTypes
     ("gemfile", "public.ruby-script"),
   ])
   func otherNamesAreNotWholeNames(_ name: String, _ type: String) {
-    #expect(detector.type(name: name, Array("words\n".utf8)).identifier != type)
+    expectNotEqual(detector.type(name: name, Array("words\n".utf8)).identifier, type)
   }
 
   @Test(arguments: [
     ("tsconfig.json", "{} // a\n"), ("tsconfig.json", "{}"), (".babelrc", "{}"), ("a.jsonc", "/* a */ {}"),
   ])
   func namesOfConfigurationsAreJSONWithComments(_ name: String, _ text: String) {
-    #expect(detector.type(name: name, Array(text.utf8)).identifier == "io.proffer.json-with-comments")
+    expectEqual(detector.type(name: name, Array(text.utf8)).identifier, "io.proffer.json-with-comments")
   }
 
   @Test func bytesThatCannotBeTextDecideAgainstTheName() {

@@ -51,7 +51,7 @@ struct ZipFormatTests {
     let folder = try TemporaryFolder()
     let path = try folder.writeArchive(row.entries, to: "archive")
     let found = try detector.detect(path)
-    #expect(found.type.identifier == row.type, "\(found.evidence)")
+    expectEqual(found.type.identifier, row.type, "\(found.evidence)")
   }
 
   @Test(arguments: [
@@ -61,8 +61,8 @@ struct ZipFormatTests {
   func aPlainArchiveTakesTheNamesMeaning(_ name: String, _ expected: String) throws {
     let folder = try TemporaryFolder()
     let found = try detector.detect(try folder.writeArchive([("a", "")], to: name))
-    #expect(found.type.identifier == expected, "\(found.evidence)")
-    #expect(!found.isContradicted)
+    expectEqual(found.type.identifier, expected, "\(found.evidence)")
+    expect(!found.isContradicted)
   }
 
   @Test(arguments: [
@@ -76,45 +76,45 @@ struct ZipFormatTests {
     let folder = try TemporaryFolder()
     let path = try folder.writeArchive([("[Content_Types].xml", ""), ("word/document.xml", "")], to: name)
     let found = try detector.detect(path)
-    #expect(found.type.identifier == expected, "\(found.evidence)")
-    #expect(found.isContradicted == isContradicted, "\(found.evidence)")
+    expectEqual(found.type.identifier, expected, "\(found.evidence)")
+    expectEqual(found.isContradicted, isContradicted, "\(found.evidence)")
   }
 
   @Test func aPlainArchiveIsNoOfficeDocument() throws {
     let folder = try TemporaryFolder()
     let found = try detector.detect(try folder.writeArchive([("a", "")], to: "a.docx"))
-    #expect(found.type == .zip && found.isContradicted, "\(found.evidence)")
+    expect(found.type == .zip && found.isContradicted, "\(found.evidence)")
   }
 
   @Test func anAndroidPackageIsNotAJavaArchive() throws {
     let folder = try TemporaryFolder()
     let entries = ["META-INF/MANIFEST.MF", "AndroidManifest.xml", "classes.dex"].map { (name: $0, text: "") }
     let nameless = try detector.detect(try folder.writeArchive(entries, to: "package")).type
-    #expect(nameless.preferredMIMEType(in: .standard) == "application/vnd.android.package-archive")
-    #expect(nameless.conforms(to: .zip, in: .standard))
+    expectEqual(nameless.preferredMIMEType(in: .standard), "application/vnd.android.package-archive")
+    expect(nameless.conforms(to: .zip, in: .standard))
     let named = try detector.detect(try folder.writeArchive(entries, to: "package.apk")).type
-    #expect(named == UTType(filenameExtension: "apk", in: .standard))
+    expectEqual(named, UTType(filenameExtension: "apk", in: .standard))
   }
 
   @Test func everyTypeOfTheTablesIsDeclared() {
     for identifier in ZipFormats.identifiersForTesting + CompoundFormats.identifiersForTesting {
-      #expect(TypeRegistry.standard.declaredType(identifier) != nil, "\(identifier)")
+      expectNotNil(TypeRegistry.standard.declaredType(identifier), "\(identifier)")
     }
     for type in ContentCompatibility.namedTypesForTesting {
-      #expect(type.isDeclared(in: .standard), "\(type)")
+      expect(type.isDeclared(in: .standard), "\(type)")
     }
   }
 
   @Test func theFirstEntryDecidesInAStream() throws {
     let folder = try TemporaryFolder()
     _ = try folder.writeArchive([("mimetype", "application/epub+zip")], to: "book")
-    #expect(detector.type(name: nil, try folder.read("book")).identifier == "org.idpf.epub-container")
+    expectEqual(detector.type(name: nil, try folder.read("book")).identifier, "org.idpf.epub-container")
   }
 
   @Test func aDragBundleIsDeclaredAndConformsToAnArchive() throws {
-    #expect(UTType.dragBundle.conforms(to: .zip, in: .standard))
-    #expect(UTType(filenameExtension: "dragbundle", in: .standard) == .dragBundle)
-    #expect(UTType(mimeType: "application/vnd.proffer.dragbundle+zip", in: .standard) == .dragBundle)
+    expect(UTType.dragBundle.conforms(to: .zip, in: .standard))
+    expectEqual(UTType(filenameExtension: "dragbundle", in: .standard), .dragBundle)
+    expectEqual(UTType(mimeType: "application/vnd.proffer.dragbundle+zip", in: .standard), .dragBundle)
   }
 
   @Test func anArchiveCutAnywhereHasAType() throws {
@@ -167,7 +167,7 @@ struct ZipFormatTests {
     let folder = try TemporaryFolder()
     let stored = try folder.writeArchive(
       [("[Content_Types].xml", list), ("word/document.xml", "")], to: "stored")
-    #expect(try detector.detect(stored).type.identifier == expected)
+    try expectEqual(detector.detect(stored).type.identifier, expected)
     let run = try await ProgramRun.run(
       "/usr/bin/env",
       [
@@ -176,8 +176,8 @@ struct ZipFormatTests {
           + "z.writestr('[Content_Types].xml', sys.argv[2] + ' ' * 500)\nz.writestr('word/document.xml', '')\nz.close()",
         folder.path("deflated"), list,
       ])
-    #expect(run.status == 0, "\(run.errorText)")
-    #expect(try detector.detect(try folder.filePath("deflated")).type.identifier == expected)
+    expectEqual(run.status, 0, "\(run.errorText)")
+    try expectEqual(detector.detect(try folder.filePath("deflated")).type.identifier, expected)
   }
 
   /// As on a system without zlib.
@@ -191,9 +191,9 @@ struct ZipFormatTests {
           + "z.writestr('[Content_Types].xml', 'x' * 500)\nz.writestr('word/document.xml', '')\nz.close()",
         folder.path("document"),
       ])
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     let detected = try detector.detect(try folder.filePath("document"))
-    #expect(detected.type.identifier == "org.openxmlformats.wordprocessingml.document")
+    expectEqual(detected.type.identifier, "org.openxmlformats.wordprocessingml.document")
   }
 
   static let marked: [(entries: [String], type: String)] = [
@@ -211,7 +211,7 @@ struct ZipFormatTests {
     let row = Self.marked[index]
     let folder = try TemporaryFolder()
     let found = try detector.detect(try folder.writeArchive(row.entries.map { ($0, "") }, to: "archive"))
-    #expect(found.type.identifier == row.type, "\(found.evidence)")
+    expectEqual(found.type.identifier, row.type, "\(found.evidence)")
   }
 
   @Test(arguments: [
@@ -222,6 +222,6 @@ struct ZipFormatTests {
   {
     let folder = try TemporaryFolder()
     let found = try detector.detect(try folder.writeArchive([(entry, text)], to: "document"))
-    #expect(found.type.identifier == expected, "\(found.evidence)")
+    expectEqual(found.type.identifier, expected, "\(found.evidence)")
   }
 }

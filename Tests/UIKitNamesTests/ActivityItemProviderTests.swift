@@ -1,6 +1,6 @@
 #if !canImport(Darwin)
   import Foundation
-  import Testing
+  import TestSupport; import Testing
   import UIKitNames
 
   /// A source whose text names the service.
@@ -13,23 +13,23 @@
     @Test func theItemIsMadeForTheChosenService() {
       let source = Greeting(placeholderItem: "placeholder")
       let controller = UIActivityViewController(activityItems: [source, "text"], applicationActivities: nil)
-      #expect(source.activityViewControllerPlaceholderItem(controller) as? String == "placeholder")
+      expectEqual(source.activityViewControllerPlaceholderItem(controller) as? String, "placeholder")
       let service = UIActivity.ActivityType.mail
-      #expect(controller.items(for: service) as? [String] == ["for \(service.rawValue)", "text"])
-      #expect(source.activityType == .mail)
+      expectEqual(controller.items(for: service) as? [String], ["for \(service.rawValue)", "text"])
+      expectEqual(source.activityType, .mail)
     }
 
     @Test func aCancelledSourceSharesNothing() {
       let source = Greeting(placeholderItem: "placeholder")
       source.cancel()
       let controller = UIActivityViewController(activityItems: [source, "text"], applicationActivities: nil)
-      #expect(controller.items(for: .mail) as? [String] == ["text"])
+      expectEqual(controller.items(for: .mail) as? [String], ["text"])
     }
 
     @Test func aSourceWithoutAnItemOfItsOwnSharesItsPlaceholder() {
       let source = UIActivityItemProvider(placeholderItem: "placeholder")
       let controller = UIActivityViewController(activityItems: [source], applicationActivities: nil)
-      #expect(controller.items(for: nil) as? [String] == ["placeholder"])
+      expectEqual(controller.items(for: nil) as? [String], ["placeholder"])
     }
   }
 #endif

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   import Foundation
   import ItemProviders
-  import Testing
+  import TestSupport; import Testing
   import UIKitNames
 
   /// A source of data of one type.
@@ -33,17 +33,17 @@
     @Test func copiedDataHasTheTypeThatItsSourceStates() {
       let items: [Any] = [DataSource("public.png"), Data("plain".utf8), DataSource("com.adobe.pdf")]
       let controller = UIActivityViewController(activityItems: items, applicationActivities: nil)
-      #expect(controller.choose(.copyToPasteboard))
-      #expect(
-        UIPasteboard.general.itemProviders.map(\.registeredTypeIdentifiers)
-          == [["public.png"], ["public.data"], ["com.adobe.pdf"]])
+      expect(controller.choose(.copyToPasteboard))
+      expectEqual(
+        UIPasteboard.general.itemProviders.map(\.registeredTypeIdentifiers),
+        [["public.png"], ["public.data"], ["com.adobe.pdf"]])
     }
 
     @Test func copiedItemsThatAreNotContentsAreOmitted() {
       let controller = UIActivityViewController(activityItems: [self, "text"], applicationActivities: nil)
-      #expect(controller.choose(.copyToPasteboard))
-      #expect(UIPasteboard.general.itemProviders.count == 1)
-      #expect(UIPasteboard.general.string == "text")
+      expect(controller.choose(.copyToPasteboard))
+      expectEqual(UIPasteboard.general.itemProviders.count, 1)
+      expectEqual(UIPasteboard.general.string, "text")
     }
   }
 #endif

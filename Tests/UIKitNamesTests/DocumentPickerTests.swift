@@ -1,6 +1,6 @@
 #if !canImport(Darwin)
   import Foundation
-  import Testing
+  import TestSupport; import Testing
   import UIKitNames
 
   @MainActor
@@ -18,8 +18,8 @@
       let picker = UIDocumentPickerViewController(documentTypes: ["public.text"], in: .import)
       picker.allowsMultipleSelection = true
       let copies = try picker.choose(documents)
-      #expect(try copies.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) } == ["a", "b"])
-      #expect(copies.map(\.lastPathComponent) == ["text.txt", "text.txt"])
+      try expectEqual(copies.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }, ["a", "b"])
+      expectEqual(copies.map(\.lastPathComponent), ["text.txt", "text.txt"])
       for copy in copies { try files.removeItem(at: copy.deletingLastPathComponent()) }
     }
   }

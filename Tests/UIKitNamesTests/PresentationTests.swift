@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-  import Testing
+  import TestSupport; import Testing
   import UIKitNames
 
   @MainActor
@@ -8,7 +8,7 @@
     @Test func aControllerIsNotPresentedByItselfOrByOneThatItPresents() {
       let (first, second) = (UIViewController(), UIViewController())
       first.present(first, animated: false)
-      #expect(first.presentedViewController == nil)
+      expectNil(first.presentedViewController)
       first.present(second, animated: false)
       second.present(first, animated: false)
       #expect(first.presentedViewController === second && second.presentedViewController == nil)

@@ -13,12 +13,12 @@ import UIKitNames
       ["public.utf8-plain-text": "text", "public.html": Data("<b>".utf8)], ["public.url": url],
       ["com.example.list": ["a": 1]],
     ]
-    #expect(pasteboard.numberOfItems == 3)
+    expectEqual(pasteboard.numberOfItems, 3)
     let items = pasteboard.items
-    #expect(items[0]["public.utf8-plain-text"] as? String == "text")
-    #expect(items[0]["public.html"] as? String == "<b>")
-    #expect(items[1]["public.url"] as? URL == url)
-    #expect(items[2]["com.example.list"] as? [String: Int] == ["a": 1])
+    expectEqual(items[0]["public.utf8-plain-text"] as? String, "text")
+    expectEqual(items[0]["public.html"] as? String, "<b>")
+    expectEqual(items[1]["public.url"] as? URL, url)
+    expectEqual(items[2]["com.example.list"] as? [String: Int], ["a": 1])
     pasteboard.items = []
     #expect(pasteboard.numberOfItems == 0 && pasteboard.string == nil)
   }
@@ -27,14 +27,14 @@ import UIKitNames
     pasteboard.string = "a"
     let before = pasteboard.changeCount
     pasteboard.addItems([["public.utf8-plain-text": "b"], ["public.utf8-plain-text": "c"]])
-    #expect(pasteboard.strings == ["a", "b", "c"])
-    #expect(pasteboard.changeCount == before + 1)
+    expectEqual(pasteboard.strings, ["a", "b", "c"])
+    expectEqual(pasteboard.changeCount, before + 1)
   }
 
   @Test func expiredItemsAreGone() {
     let text = [["public.utf8-plain-text": "text"]]
     pasteboard.setItems(text, options: [.localOnly: true, .expirationDate: Date(timeIntervalSinceNow: 60)])
-    #expect(pasteboard.string == "text")
+    expectEqual(pasteboard.string, "text")
     pasteboard.setItems(text, options: [.expirationDate: Date(timeIntervalSinceNow: -1)])
     #expect(pasteboard.string == nil && !pasteboard.hasStrings && pasteboard.numberOfItems == 0)
   }
@@ -42,19 +42,19 @@ import UIKitNames
   @Test func settersOfTheFirstItemReplaceEverything() {
     pasteboard.strings = ["a", "b"]
     pasteboard.setValue("text", forPasteboardType: "public.utf8-plain-text")
-    #expect(pasteboard.numberOfItems == 1)
-    #expect(pasteboard.value(forPasteboardType: "public.text") as? String == "text")
+    expectEqual(pasteboard.numberOfItems, 1)
+    expectEqual(pasteboard.value(forPasteboardType: "public.text") as? String, "text")
     pasteboard.setData(Data("x".utf8), forPasteboardType: "com.example.own")
-    #expect(pasteboard.types == ["com.example.own"])
-    #expect(pasteboard.value(forPasteboardType: "com.example.own") as? Data == Data("x".utf8))
-    #expect(pasteboard.data(forPasteboardType: "public.utf8-plain-text") == nil)
+    expectEqual(pasteboard.types, ["com.example.own"])
+    expectEqual(pasteboard.value(forPasteboardType: "com.example.own") as? Data, Data("x".utf8))
+    expectNil(pasteboard.data(forPasteboardType: "public.utf8-plain-text"))
   }
 
   @Test(arguments: ["public.utf8-plain-text", "public.utf16-plain-text", "public.utf16-external-plain-text"])
   func textIsStoredInTheEncodingOfItsType(type: String) {
     pasteboard.setValue("Grüße 🎁", forPasteboardType: type)
-    #expect(pasteboard.value(forPasteboardType: type) as? String == "Grüße 🎁")
-    #expect(pasteboard.string == "Grüße 🎁")
+    expectEqual(pasteboard.value(forPasteboardType: type) as? String, "Grüße 🎁")
+    expectEqual(pasteboard.string, "Grüße 🎁")
   }
 
   @Test func theAutomaticTypeIsThatOfTheValue() throws {
@@ -63,78 +63,82 @@ import UIKitNames
       [UIPasteboard.typeAutomatic: "text"], [UIPasteboard.typeAutomatic: url],
       [UIPasteboard.typeAutomatic: UIColor.orange],
     ]
-    #expect(pasteboard.types(forItemSet: IndexSet([0, 1])) == [["public.utf8-plain-text"], ["public.url"]])
-    #expect(pasteboard.colors == [.orange])
+    expectEqual(
+      pasteboard.types(forItemSet: IndexSet([0, 1])), [["public.utf8-plain-text"], ["public.url"]])
+    expectEqual(pasteboard.colors, [.orange])
     #expect(pasteboard.hasColors && pasteboard.hasURLs && !pasteboard.hasImages)
   }
 
   @Test func formattedTextWasStoredAsRTFUnderTypesOfPlainText() {
     for type in ["public.plain-text", "public.utf16-plain-text"] {
       pasteboard.setValue(NSAttributedString(string: "Grüße"), forPasteboardType: type)
-      #expect(pasteboard.value(forPasteboardType: type) as? String == "Grüße")
+      expectEqual(pasteboard.value(forPasteboardType: type) as? String, "Grüße")
     }
     pasteboard.setValue(NSAttributedString(string: "a"), forPasteboardType: "public.rtf")
-    #expect(pasteboard.data(forPasteboardType: "public.rtf")?.starts(with: Data("{\\rtf".utf8)) == true)
+    expectEqual(pasteboard.data(forPasteboardType: "public.rtf")?.starts(with: Data("{\\rtf".utf8)), true)
   }
 
   @Test func aPictureWasStoredUnderATypeThatItIsNot() throws {
-    let picture = try #require(UIImage(data: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])))
+    let picture = try require(UIImage(data: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])))
     // The pixels are damaged, so the picture cannot be encoded as another type.
     pasteboard.setValue(picture, forPasteboardType: "public.tiff")
-    #expect(pasteboard.types.isEmpty)
+    expectEmpty(pasteboard.types)
     for type in ["public.png", "public.image"] {
       pasteboard.setValue(picture, forPasteboardType: type)
-      #expect(pasteboard.data(forPasteboardType: type) == picture.data)
+      expectEqual(pasteboard.data(forPasteboardType: type), picture.data)
     }
     for value in [picture, NSAttributedString(string: "a")] as [Any] {
       pasteboard.setValue(value, forPasteboardType: "com.adobe.pdf")
-      #expect(pasteboard.types.isEmpty)
+      expectEmpty(pasteboard.types)
     }
     pasteboard.setValue(NSAttributedString(string: "a"), forPasteboardType: "com.apple.flat-rtfd")
-    let rtfd = try #require(pasteboard.data(forPasteboardType: "com.apple.flat-rtfd"))
-    #expect(!rtfd.starts(with: Data("{\\rtf".utf8)))
+    let rtfd = try require(pasteboard.data(forPasteboardType: "com.apple.flat-rtfd"))
+    expect(!rtfd.starts(with: Data("{\\rtf".utf8)), rtfd)
   }
 
   @Test func itemSetsSelectItems() {
     pasteboard.items = [
       ["public.utf8-plain-text": "a"], ["public.html": Data("<b>".utf8)], ["public.utf8-plain-text": "c"],
     ]
-    #expect(pasteboard.itemSet(withPasteboardTypes: ["public.plain-text"]) == IndexSet([0, 2]))
-    #expect(pasteboard.itemSet(withPasteboardTypes: ["public.png"]) == nil)
-    #expect(pasteboard.contains(pasteboardTypes: ["public.text"], inItemSet: nil))
-    #expect(!pasteboard.contains(pasteboardTypes: ["public.plain-text"], inItemSet: nil))
-    #expect(pasteboard.contains(pasteboardTypes: ["public.plain-text"], inItemSet: IndexSet(integer: 2)))
-    #expect(pasteboard.types(forItemSet: nil)?.count == 3)
-    #expect(pasteboard.types(forItemSet: IndexSet(integer: 3)) == nil)
-    #expect(
-      pasteboard.data(forPasteboardType: "public.plain-text", inItemSet: nil) == [
+    expectEqual(pasteboard.itemSet(withPasteboardTypes: ["public.plain-text"]), IndexSet([0, 2]))
+    expectNil(pasteboard.itemSet(withPasteboardTypes: ["public.png"]))
+    expect(pasteboard.contains(pasteboardTypes: ["public.text"], inItemSet: nil), pasteboard)
+    expect(!pasteboard.contains(pasteboardTypes: ["public.plain-text"], inItemSet: nil), pasteboard)
+    expect(
+      pasteboard.contains(pasteboardTypes: ["public.plain-text"], inItemSet: IndexSet(integer: 2)), pasteboard
+    )
+    expectEqual(pasteboard.types(forItemSet: nil)?.count, 3)
+    expectNil(pasteboard.types(forItemSet: IndexSet(integer: 3)))
+    expectEqual(
+      pasteboard.data(forPasteboardType: "public.plain-text", inItemSet: nil),
+      [
         Data("a".utf8), Data("c".utf8),
       ])
     let values = pasteboard.values(forPasteboardType: "public.plain-text", inItemSet: IndexSet(integer: 2))
-    #expect(values as? [String] == ["c"])
+    expectEqual(values as? [String], ["c"])
   }
 
   @Test func aNamedPasteboardIsSharedAndCanBeRemoved() {
     let name = UIPasteboard.Name(UUID().uuidString)
-    #expect(UIPasteboard(name: name, create: false) == nil)
+    expectNil(UIPasteboard(name: name, create: false))
     let made = UIPasteboard(name: name, create: true)
     made?.string = "a"
-    #expect(UIPasteboard(name: name, create: false)?.string == "a")
-    #expect(UIPasteboard(name: name, create: false) == made)
+    expectEqual(UIPasteboard(name: name, create: false)?.string, "a")
+    expectEqual(UIPasteboard(name: name, create: false), made)
     UIPasteboard.remove(withName: name)
-    #expect(UIPasteboard(name: name, create: false) == nil)
-    #expect(UIPasteboard(name: .general, create: false) == UIPasteboard.general)
+    expectNil(UIPasteboard(name: name, create: false))
+    expectEqual(UIPasteboard(name: .general, create: false), UIPasteboard.general)
   }
 
   @Test func aChangeIsPostedWithItsTypes() {
     let posted = Posted(UIPasteboard.changedNotification, of: pasteboard)
     pasteboard.string = "a"
     pasteboard.url = URL(string: "https://a.example/")
-    #expect(posted.all.count == 2)
-    #expect(
-      posted.all.last?[UIPasteboard.changedTypesAddedUserInfoKey] as? [String] == ["public.url"])
-    #expect(
-      posted.all.last?[UIPasteboard.changedTypesRemovedUserInfoKey] as? [String] == ["public.utf8-plain-text"]
+    expectEqual(posted.all.count, 2)
+    expectEqual(
+      posted.all.last?[UIPasteboard.changedTypesAddedUserInfoKey] as? [String], ["public.url"])
+    expectEqual(
+      posted.all.last?[UIPasteboard.changedTypesRemovedUserInfoKey] as? [String], ["public.utf8-plain-text"]
     )
   }
 
@@ -145,8 +149,8 @@ import UIKitNames
       ["string": pasteboard.string ?? ""]
     }
     UIPasteboard.remove(withName: pasteboard.name)
-    #expect(posted.all.map { $0["string"] as? String } == ["a"])
-    #expect(pasteboard.string == nil)
+    expectEqual(posted.all.map { $0["string"] as? String }, ["a"])
+    expectNil(pasteboard.string)
   }
 
   @Test func patternsOfTextAreDetected() async throws {
@@ -154,25 +158,25 @@ import UIKitNames
     let wanted: Set<UIPasteboard.DetectionPattern> = [
       .probableWebURL, .probableWebSearch, .number, .emailAddress,
     ]
-    #expect(try await pasteboard.detectedPatterns(for: wanted) == [.probableWebURL])
-    #expect(
-      try await pasteboard.detectedPatterns(for: wanted, inItemSet: nil)
-        == [[.probableWebURL], [.probableWebSearch, .emailAddress], [.number]])
+    try await expectEqual(pasteboard.detectedPatterns(for: wanted), [.probableWebURL])
+    try await expectEqual(
+      pasteboard.detectedPatterns(for: wanted, inItemSet: nil),
+      [[.probableWebURL], [.probableWebSearch, .emailAddress], [.number]])
     let values = try await pasteboard.detectedValues(for: [\.probableWebURL, \.links])
-    #expect(values.probableWebURL == "https://a.example/")
-    #expect(values.links.map(\.url.host) == ["a.example"])
-    #expect(values.patterns == [.probableWebURL, .link])
+    expectEqual(values.probableWebURL, "https://a.example/")
+    expectEqual(values.links.map(\.url.host), ["a.example"])
+    expectEqual(values.patterns, [.probableWebURL, .link])
     let found: UIPasteboard.DetectionPattern? = await withCheckedContinuation { continuation in
       pasteboard.detectValues(for: [.probableWebURL, .number]) { result in
         continuation.resume(returning: try? result.get().keys.first)
       }
     }
-    #expect(found == .probableWebURL)
+    expectEqual(found, .probableWebURL)
   }
 
   @Test func textInUTF16WasNotLookedAt() async throws {
     pasteboard.setValue("12.5", forPasteboardType: "public.utf16-plain-text")
-    #expect(try await pasteboard.detectedValues(for: [\.number]).number == 12.5)
+    try await expectEqual(pasteboard.detectedValues(for: [\.number]).number, 12.5)
   }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -6,16 +7,16 @@ import UniformTypes
     let rows = names.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     try #require(rows.count == 143 && constants.count == 143)
     for (row, constant) in zip(rows, constants) {
-      #expect(constant.identifier == row[1], "UTType.\(row[0])")
-      #expect(UTType(row[1]) == constant, "UTType.\(row[0]) is at the wrong position")
-      #expect(constant.isDeclared && !constant.isDynamic, "UTType.\(row[0])")
-      let declaration = try #require(TypeRegistry.standard.declaration(of: constant))
-      #expect(declaration.identifier == row[1], "UTType.\(row[0]) is at the wrong position")
+      expectEqual(constant.identifier, row[1], "UTType.\(row[0])")
+      expectEqual(UTType(row[1]), constant, "UTType.\(row[0]) is at the wrong position")
+      expect(constant.isDeclared && !constant.isDynamic, "UTType.\(row[0])")
+      let declaration = try require(TypeRegistry.standard.declaration(of: constant))
+      expectEqual(declaration.identifier, row[1], "UTType.\(row[0]) is at the wrong position")
     }
   }
 
   @Test func constantsAreDifferentTypes() {
-    #expect(Set(constants).count == constants.count)
+    expectEqual(Set(constants).count, constants.count)
   }
 }
 

@@ -6,23 +6,23 @@ import Testing
 @Suite struct ContentSignatureTests {
   @Test func theTableNamesOnlyDeclaredTypes() throws {
     let table = try SignatureTable(StandardSignatures.table + "\n" + FurtherSignatures.table)
-    #expect(table.formatCount > 250)
+    expectGreater(table.formatCount, 250)
     for format in 0..<table.formatCount {
       let identifier = table.typeIdentifier(ofFormat: format)
-      #expect(UTType(identifier)?.isDeclared == true, "\(identifier)")
+      expectEqual(UTType(identifier)?.isDeclared, true, "\(identifier)")
       if let mimeType = table.mimeType(ofFormat: format) {
         // The MIME type of a declared type is superfluous: the table should name the type instead.
-        #expect(UTType(mimeType: mimeType)?.isDynamic == true, "\(mimeType)")
+        expectEqual(UTType(mimeType: mimeType)?.isDynamic, true, "\(mimeType)")
       }
     }
   }
 
   @Test(arguments: samples)
   func theFirstBytesMeanTheType(_ sample: Sample) throws {
-    let first = try #require(ContentSignatures.standard.candidates(in: sample.bytes, isWhole: true).first)
-    #expect(first.typeIdentifier == sample.identifier, "\(sample)")
-    #expect(first.mimeType == sample.mimeType, "\(sample)")
-    #expect(first.type() != nil, "\(sample)")
+    let first = try require(ContentSignatures.standard.candidates(in: sample.bytes, isWhole: true).first)
+    expectEqual(first.typeIdentifier, sample.identifier, "\(sample)")
+    expectEqual(first.mimeType, sample.mimeType, "\(sample)")
+    expectNotNil(first.type(), "\(sample)")
   }
 
   @Test(arguments: samples)
@@ -32,9 +32,9 @@ import Testing
         let matches = ContentSignatures.standard.candidates(
           in: Array(sample.bytes.prefix(count)), isWhole: isWhole)
         let last = matches.last
-        #expect(
+        expect(
           last?.confidence == .general || last?.typeIdentifier == "public.data", "\(sample) cut to \(count)")
-        #expect(Set(matches.map { [$0.typeIdentifier, $0.mimeType] }).count == matches.count)
+        expectEqual(Set(matches.map { [$0.typeIdentifier, $0.mimeType] }).count, matches.count)
         #expect(zip(matches, matches.dropFirst()).allSatisfy { $0.confidence >= $1.confidence })
       }
     }
@@ -51,10 +51,10 @@ import Testing
       "[+1]", "{\"a\":1,}", "[\"a]", "{\"a\":\"\u{1}\"}", "ftyp", "Note: this: that",
     ] {
       let matches = ContentSignatures.standard.candidates(in: Array(text.utf8), isWhole: true)
-      #expect(matches.first?.confidence != .certain, "\(text): \(matches)")
+      expectNotEqual(matches.first?.confidence, .certain, "\(text): \(matches)")
     }
     let sentence = ContentSignatures.standard.candidates(in: Array("The wide world".utf8), isWhole: true)
-    #expect(sentence.map(\.typeIdentifier) == ["public.utf8-plain-text"])
+    expectEqual(sentence.map(\.typeIdentifier), ["public.utf8-plain-text"])
   }
 
   @Test(arguments: [
@@ -63,30 +63,30 @@ import Testing
   ])
   func textThatBreaksTheGrammarIsNotJSON(_ text: String) {
     let matches = ContentSignatures.standard.candidates(in: Array(text.utf8), isWhole: true)
-    #expect(!matches.contains { $0.typeIdentifier.hasSuffix("json") }, "\(matches)")
+    expect(!matches.contains { $0.typeIdentifier.hasSuffix("json") }, "\(matches)")
   }
 
   @Test func jsonThatIsCutOffIsFollowedAsFarAsItGoes() {
     let text = Array(#"{"name": [1.5e3, true, null, {"inner": "x\"y"}], "more": "#.utf8)
     let cut = ContentSignatures.standard.candidates(in: text, isWhole: false)
-    #expect(cut.first?.typeIdentifier == "public.json")
-    #expect(ContentSignatures.standard.candidates(in: text, isWhole: true).first?.confidence == .general)
+    expectEqual(cut.first?.typeIdentifier, "public.json")
+    expectEqual(ContentSignatures.standard.candidates(in: text, isWhole: true).first?.confidence, .general)
   }
 
   @Test func deepNestingIsBounded() {
     let deep = [UInt8](repeating: UInt8(ascii: "["), count: 60_000)
     let matches = ContentSignatures.standard.candidates(in: deep)
-    #expect(matches.map(\.typeIdentifier) == ["public.utf8-plain-text"])
+    expectEqual(matches.map(\.typeIdentifier), ["public.utf8-plain-text"])
   }
 
   @Test func aCharacterCutOffAtTheEndIsStillUTF8() {
     let bytes = Array("größe 😎".utf8)
     for count in 4..<bytes.count {
       let matches = ContentSignatures.standard.candidates(in: Array(bytes.prefix(count)), isWhole: false)
-      #expect(matches.last?.typeIdentifier == "public.utf8-plain-text", "\(count) bytes")
+      expectEqual(matches.last?.typeIdentifier, "public.utf8-plain-text", "\(count) bytes")
     }
     let whole = ContentSignatures.standard.candidates(in: Array(bytes.dropLast()), isWhole: true)
-    #expect(whole.last?.typeIdentifier == "public.plain-text")
+    expectEqual(whole.last?.typeIdentifier, "public.plain-text")
   }
 
   @Test func randomBytesAreAnsweredTheSameTwice() {
@@ -102,8 +102,8 @@ import Testing
       let bytes =
         starts[round % starts.count] + generator.bytes(count: Int.random(in: 0...700, using: &generator))
       let first = ContentSignatures.standard.candidates(in: bytes)
-      #expect(first == ContentSignatures.standard.candidates(in: bytes), "seed \(seed)")
-      #expect(first.last?.confidence == .general, "seed \(seed)")
+      expectEqual(first, ContentSignatures.standard.candidates(in: bytes), "seed \(seed)")
+      expectEqual(first.last?.confidence, .general, "seed \(seed)")
     }
   }
 
@@ -126,33 +126,33 @@ import Testing
     ),
   ])
   func aMalformedTableIsRefusedWithTheLine(_ table: String, _ message: String) {
-    let error = #expect(throws: TypeError.self) { try ContentSignatures(table: table) }
-    #expect(error?.message == message)
+    let error = expectThrows(TypeError.self) { try ContentSignatures(table: table) }
+    expectEqual(error?.message, message)
   }
 
   @Test func anotherTableIsUsed() throws {
     let signatures = try ContentSignatures(
       table: "# mine\ncom.example.note: note header\n  2: \"NO\" ?? 45 FF\n")
-    let match = try #require(signatures.candidates(in: [0, 0, 0x4E, 0x4F, 0x54, 0x45, 0xFF]).first)
+    let match = try require(signatures.candidates(in: [0, 0, 0x4E, 0x4F, 0x54, 0x45, 0xFF]).first)
     #expect(match.typeIdentifier == "com.example.note" && match.confidence == .certain)
-    #expect(match.evidence == "note header")
-    #expect(match.type() == nil)
+    expectEqual(match.evidence, "note header")
+    expectNil(match.type())
     let registry = try TypeRegistry.standard.adding([
       TypeDeclaration(identifier: "com.example.note", parents: ["public.data"])
     ])
-    #expect(match.type(in: registry)?.identifier == "com.example.note")
+    expectEqual(match.type(in: registry)?.identifier, "com.example.note")
   }
 
   @Test func aFormatWithAMIMETypeOnlyIsADynamicTypeOrTheDeclaredOne() throws {
     let signatures = try ContentSignatures(table: "font/x-rune public.font: rune header\n  0: \"rune!\"\n")
-    let match = try #require(signatures.candidates(in: Array("rune!".utf8)).first)
-    let dynamic = try #require(match.type())
+    let match = try require(signatures.candidates(in: Array("rune!".utf8)).first)
+    let dynamic = try require(match.type())
     #expect(dynamic.isDynamic && dynamic.conforms(to: .font) && dynamic.preferredMIMEType == "font/x-rune")
     let registry = try TypeRegistry.standard.adding([
       TypeDeclaration(
         identifier: "com.example.rune", parents: ["public.font"], tags: [.mimeType: ["font/x-rune"]])
     ])
-    #expect(match.type(in: registry)?.identifier == "com.example.rune")
+    expectEqual(match.type(in: registry)?.identifier, "com.example.rune")
   }
 }
 

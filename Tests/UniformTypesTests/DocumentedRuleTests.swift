@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport;
 import Testing
 
 @testable import UniformTypes
@@ -13,17 +14,17 @@ import Testing
   func aTagClassIsReachedByItsRawValue(_ rawValue: String, _ tag: String, _ identifier: String) {
     let tagClass = UTTagClass(rawValue: rawValue)
     #expect(tagClass.rawValue == rawValue && tagClass.description == rawValue)
-    #expect(Set([tagClass, UTTagClass(rawValue: rawValue)]).count == 1)
-    #expect(UTType(tag: tag, tagClass: tagClass, conformingTo: nil)?.identifier == identifier)
-    #expect(UTType(identifier)?.tags[tagClass]?.contains(tag) == true)
+    expectEqual(Set([tagClass, UTTagClass(rawValue: rawValue)]).count, 1)
+    expectEqual(UTType(tag: tag, tagClass: tagClass, conformingTo: nil)?.identifier, identifier)
+    expectEqual(UTType(identifier)?.tags[tagClass]?.contains(tag), true)
   }
 
   @Test(arguments: ["public.url-scheme", "com.apple.device-model-code"])
   func aClassWithoutStandardTagsIsKnown(_ rawValue: String) throws {
     let tagClass = UTTagClass(rawValue: rawValue)
-    let type = try #require(UTType(tag: "x-frob", tagClass: tagClass, conformingTo: nil))
+    let type = try require(UTType(tag: "x-frob", tagClass: tagClass, conformingTo: nil))
     #expect(type.isDynamic && type.tags == [tagClass: ["x-frob"]])
-    #expect(UTType.types(tag: "x-frob", tagClass: tagClass, conformingTo: nil) == [type])
+    expectEqual(UTType.types(tag: "x-frob", tagClass: tagClass, conformingTo: nil), [type])
   }
 
   @Test(arguments: [
@@ -32,22 +33,22 @@ import Testing
     "com.apple.application-file", "com.apple.ink.inktext",
   ])
   func aTypeWhoseOldConstantHasNoSuccessorIsStillDeclared(_ identifier: String) {
-    #expect(UTType(identifier)?.isDeclared == true)
+    expectEqual(UTType(identifier)?.isDeclared, true)
   }
 
   @Test(arguments: [
     "tar.gz", "html.erb", "xml.dist", "cs.pp", "css.erb", ".", "..", "a.", "ssh/config", "/",
   ])
   func anExtensionHasNeitherPeriodNorSlash(_ text: String) {
-    #expect(UTType(filenameExtension: text) == nil)
-    #expect(UTType(filenameExtension: text, conformingTo: .package) == nil)
-    #expect(UTType(tag: text, tagClass: .filenameExtension, conformingTo: nil) == nil)
+    expectNil(UTType(filenameExtension: text))
+    expectNil(UTType(filenameExtension: text, conformingTo: .package))
+    expectNil(UTType(tag: text, tagClass: .filenameExtension, conformingTo: nil))
   }
 
   @Test func standardTypesHaveNoVersionAndFewHaveAURL() {
     let types = TypeRegistry.standard.allTypes
-    #expect(types.allSatisfy { $0.version == nil })
-    #expect(types.count { $0.referenceURLString != nil } == 46)
+    expect(types.allSatisfy { $0.version == nil }, types)
+    expectEqual(types.count { $0.referenceURLString != nil }, 46)
   }
 
   @Test(arguments: [
@@ -55,8 +56,8 @@ import Testing
     "com.apple.bundle",
   ])
   func theRootsAreMarked(_ identifier: String) throws {
-    let type = try #require(UTType(identifier))
-    #expect(TypeRegistry.standard.declaration(of: type)?.isWildcard == true)
+    let type = try require(UTType(identifier))
+    expectEqual(TypeRegistry.standard.declaration(of: type)?.isWildcard, true)
   }
 
   @Test(arguments: [
@@ -66,7 +67,7 @@ import Testing
     ("public.unix-executable", "com.apple.application-icon"),
   ])
   func parentsOfLaterSystemsAreThere(_ identifier: String, _ parent: String) throws {
-    let type = try #require(UTType(identifier))
+    let type = try require(UTType(identifier))
     #expect(TypeRegistry.standard.parents(of: type).contains { $0.identifier == parent })
   }
 
@@ -77,29 +78,29 @@ import Testing
     (.threeDContent, "public.3d-content"),
   ])
   func surprisingConstantsAreAsTheSystemAnswers(_ type: UTType, _ identifier: String) {
-    #expect(type.identifier == identifier)
+    expectEqual(type.identifier, identifier)
   }
 
   @Test func valuesMadeInDifferentWaysAreEqual() throws {
     let made = try [
-      UTType.jpeg, #require(UTType("Public.JPEG")), #require(UTType(filenameExtension: "JPG")),
-      #require(UTType(mimeType: "image/jpeg")), UTType(exportedAs: "public.jpeg"),
-      UTType(importedAs: "PUBLIC.jpeg"), #require(UTType(identifier: "public.jpeg", allowUndeclared: true)),
-      #require(UTType(tag: "JPEG", tagClass: .osType, conformingTo: nil)),
+      UTType.jpeg, require(UTType("Public.JPEG")), require(UTType(filenameExtension: "JPG")),
+      require(UTType(mimeType: "image/jpeg")), UTType(exportedAs: "public.jpeg"),
+      UTType(importedAs: "PUBLIC.jpeg"), require(UTType(identifier: "public.jpeg", allowUndeclared: true)),
+      require(UTType(tag: "JPEG", tagClass: .osType, conformingTo: nil)),
     ]
-    #expect(Set(made) == [.jpeg])
-    let first = try #require(UTType(filenameExtension: "frob"))
-    #expect(Set([first, try #require(UTType(first.identifier.uppercased()))]).count == 1)
+    expectEqual(Set(made), [.jpeg])
+    let first = try require(UTType(filenameExtension: "frob"))
+    expectEqual(Set([first, try require(UTType(first.identifier.uppercased()))]).count, 1)
   }
 
   @Test func aTypeIsDeclaredOrDynamicOrNeitherAndNeverBoth() throws {
     let types = try [
-      UTType.png, #require(UTType(filenameExtension: "frob")), UTType(exportedAs: "com.example.note"),
-      #require(UTType(identifier: "public.unheard-of", allowUndeclared: true)),
+      UTType.png, require(UTType(filenameExtension: "frob")), UTType(exportedAs: "com.example.note"),
+      require(UTType(identifier: "public.unheard-of", allowUndeclared: true)),
     ]
-    #expect(types.map(\.isDeclared) == [true, false, false, false])
-    #expect(types.map(\.isDynamic) == [false, true, false, false])
-    #expect(types.map(\.isPublic) == [true, false, false, true])
+    expectEqual(types.map(\.isDeclared), [true, false, false, false])
+    expectEqual(types.map(\.isDynamic), [false, true, false, false])
+    expectEqual(types.map(\.isPublic), [true, false, false, true])
   }
 }
 
@@ -110,19 +111,19 @@ import Testing
     "text/plain;charset=latin1",
   ])
   func undeclaredParametersAreNotRemoved(_ text: String) throws {
-    let type = try #require(UTType(mimeType: text))
+    let type = try require(UTType(mimeType: text))
     #expect(type.isDynamic && type.preferredMIMEType == text)
   }
 
   @Test(arguments: ["image/*", "*/*", "text/x-nothing"])
   func anUndeclaredMIMETypeIsDynamic(_ text: String) throws {
-    let type = try #require(UTType(mimeType: text))
+    let type = try require(UTType(mimeType: text))
     #expect(type.isDynamic && type.tags == [.mimeType: [text]] && type.supertypes == [.data, .item])
   }
 
   @Test func aDynamicTypeRecordsAMIMETypeInLowerCase() {
-    #expect(UTType(mimeType: "Text/X-Frob")?.preferredMIMEType == "text/x-frob")
-    #expect(UTType(mimeType: "Text/X-Frob") == UTType(mimeType: "text/x-frob"))
+    expectEqual(UTType(mimeType: "Text/X-Frob")?.preferredMIMEType, "text/x-frob")
+    expectEqual(UTType(mimeType: "Text/X-Frob"), UTType(mimeType: "text/x-frob"))
   }
 
   @Test(arguments: [
@@ -157,15 +158,15 @@ import Testing
   ])
   func aDeclaredMIMETypeIsReportedAsItIsSpelledAndFoundInAnyCase(_ identifier: String, _ text: String) throws
   {
-    let type = try #require(UTType(identifier))
+    let type = try require(UTType(identifier))
     #expect(type.preferredMIMEType == text && type.tags[.mimeType]?.first == text)
     for spelling in [text, text.lowercased(), text.uppercased()] {
-      #expect(UTType(mimeType: spelling) == type)
+      expectEqual(UTType(mimeType: spelling), type)
     }
   }
 
   @Test func anOctetStreamIsData() {
-    #expect(UTType(mimeType: "application/octet-stream") == .data)
+    expectEqual(UTType(mimeType: "application/octet-stream"), .data)
     #expect(UTType.data.preferredMIMEType == nil && UTType.data.tags[.mimeType] == nil)
   }
 
@@ -176,49 +177,50 @@ import Testing
       ("mp4", ["public.mpeg-4", "public.mpeg-4-audio"]),
     ] {
       let types = UTType.types(tag: tag, tagClass: .filenameExtension, conformingTo: nil)
-      #expect(types.map(\.identifier) == expected)
+      expectEqual(types.map(\.identifier), expected)
     }
   }
 
   @Test func anUndeclaredSupertypeGivesADynamicTypeThatShowsIt() throws {
-    let unknown = try #require(UTType(identifier: "com.example.unknown", allowUndeclared: true))
-    let type = try #require(UTType(filenameExtension: "png", conformingTo: unknown))
+    let unknown = try require(UTType(identifier: "com.example.unknown", allowUndeclared: true))
+    let type = try require(UTType(filenameExtension: "png", conformingTo: unknown))
     #expect(type.isDynamic && type.conforms(to: unknown) && type.supertypes == [unknown])
-    #expect(UTType.types(tag: "png", tagClass: .filenameExtension, conformingTo: unknown) == [type])
+    expectEqual(UTType.types(tag: "png", tagClass: .filenameExtension, conformingTo: unknown), [type])
   }
 
   @Test func theConformanceOfAnUndeclaredTypeIsNotCoded() throws {
     let note = UTType(exportedAs: "com.example.note", conformingTo: .json)
     let coded = try JSONDecoder().decode([UTType].self, from: try JSONEncoder().encode([note]))
     #expect(coded == [note] && note.conforms(to: .json))
-    #expect(coded.first?.supertypes.isEmpty == true)
+    expectEqual(coded.first?.supertypes.isEmpty, true)
     #expect(note.localizedDescription == nil && note.tags.isEmpty)
   }
 
   @Test func decodingFindsADeclaredTypeInAnyCaseAndKeepsAnUndeclaredOne() throws {
     let json = Data(#"["PUBLIC.Png", "com.Example.Note", "dyn.AGE80S52"]"#.utf8)
     let types = try JSONDecoder().decode([UTType].self, from: json)
-    #expect(types.map(\.identifier) == ["public.png", "com.Example.Note", "dyn.age80s52"])
+    expectEqual(types.map(\.identifier), ["public.png", "com.Example.Note", "dyn.age80s52"])
   }
 
   @Test(arguments: [#"["dyn.nonsense"]"#, "[5]", "[null]", #"[{"identifier": "public.png"}]"#])
   func decodingAnythingElseThrows(_ json: String) {
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode([UTType].self, from: Data(json.utf8)) }
+    expectThrows(DecodingError.self) { try JSONDecoder().decode([UTType].self, from: Data(json.utf8)) }
   }
 
   @Test func aTypeIsCodedAsTheSameStringInAPropertyList() throws {
     let types: [String: UTType] = ["type": .png]
     let data = try PropertyListEncoder().encode(types)
-    #expect(try PropertyListDecoder().decode([String: String].self, from: data) == ["type": "public.png"])
-    #expect(try PropertyListDecoder().decode([String: UTType].self, from: data) == types)
+    try expectEqual(PropertyListDecoder().decode([String: String].self, from: data), ["type": "public.png"])
+    try expectEqual(PropertyListDecoder().decode([String: UTType].self, from: data), types)
   }
 
   @Test func aDiagnosticFormNamesTheIdentifierAndTheKind() throws {
-    let dynamic = try #require(UTType(filenameExtension: "frob"))
+    let dynamic = try require(UTType(filenameExtension: "frob"))
     for (type, kind) in [(UTType.png, "declared"), (dynamic, "dynamic")] {
       #expect(type.debugDescription.contains(type.identifier) && type.debugDescription.contains(kind))
     }
-    #expect(UTTagClass.mimeType.debugDescription.contains("public.mime-type"))
+    expect(
+      UTTagClass.mimeType.debugDescription.contains("public.mime-type"), UTTagClass.mimeType.debugDescription)
   }
 
   @Test(arguments: ["", " ", "a/b", "no label", "dyn.nonsense"])

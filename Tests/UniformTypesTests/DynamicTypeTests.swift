@@ -9,13 +9,13 @@ import Testing
 @Suite struct DynamicTypeTests {
   @Test func everyKnownIdentifierIsReadAndWrittenTheSame() throws {
     let known = try Self.known()
-    try #require(known.count == 284)
+    try requireEqual(known.count, 284)
     for (identifier, payload) in known {
-      let contents = try #require(DynamicIdentifier(identifier), "\(identifier) (\(payload))")
-      #expect(contents.payload == payload)
-      #expect(contents.identifier == identifier)
-      #expect(UTType(identifier)?.isDynamic == true)
-      #expect(UTType(identifier.uppercased())?.identifier == identifier)
+      let contents = try require(DynamicIdentifier(identifier), "\(identifier) (\(payload))")
+      expectEqual(contents.payload, payload)
+      expectEqual(contents.identifier, identifier)
+      expectEqual(UTType(identifier)?.isDynamic, true)
+      expectEqual(UTType(identifier.uppercased())?.identifier, identifier)
     }
   }
 
@@ -24,17 +24,17 @@ import Testing
     // the identifier is from before tags were folded.
     var sameCount = 0
     for (identifier, payload) in try Self.known() {
-      let contents = try #require(DynamicIdentifier(payload: payload))
+      let contents = try require(DynamicIdentifier(payload: payload))
       guard contents.tags.count == 1, let tag = contents.tags.first else { continue }
       let supertype = contents.supertype.flatMap { UTType($0) }
       let type = UTType(tag: tag.text, tagClass: tag.tagClass, conformingTo: supertype)
       if type?.identifier == identifier {
         sameCount += 1
       } else {
-        #expect(type == nil || type?.isDeclared == true, "\(payload)")
+        expect(type == nil || type?.isDeclared == true, "\(payload)")
       }
     }
-    #expect(sameCount > 150, "only \(sameCount)")
+    expectGreater(sameCount, 150, "only \(sameCount)")
   }
 
   @Test(arguments: [
@@ -51,27 +51,27 @@ import Testing
   ) throws {
     // The identifier is made directly from the tag: some of these types are declared by now, and a look-up
     // finds those.
-    let contents = try #require(TypeTag(tag, tagClass))
-    #expect(UTType(dynamicFor: contents, conformingTo: supertype).identifier == identifier)
+    let contents = try require(TypeTag(tag, tagClass))
+    expectEqual(UTType(dynamicFor: contents, conformingTo: supertype).identifier, identifier)
   }
 
   @Test func aDynamicTypeAnswersWhatItsIdentifierSays() throws {
-    let type = try #require(UTType(filenameExtension: "Frob", conformingTo: .text))
+    let type = try require(UTType(filenameExtension: "Frob", conformingTo: .text))
     #expect(type.isDynamic && !type.isDeclared && !type.isPublic)
-    #expect(type.tags == [.filenameExtension: ["frob"]])
+    expectEqual(type.tags, [.filenameExtension: ["frob"]])
     #expect(type.preferredFilenameExtension == "frob" && type.preferredMIMEType == nil)
     #expect(type.localizedDescription == nil && type.version == nil && type.referenceURLString == nil)
-    #expect(type.supertypes == [.text, .data, .content, .item])
+    expectEqual(type.supertypes, [.text, .data, .content, .item])
     #expect(type.conforms(to: .text) && type.conforms(to: .item) && !type.conforms(to: .image))
-    #expect(type == UTType(filenameExtension: "FROB", conformingTo: .text))
-    #expect(type != UTType(filenameExtension: "frob"))
-    let name = try #require(UTType("dyn.ah62d4rv4gu80k3p0f3z0c8pbf71g87df"))
-    #expect(name.tags == [.pasteboardType: ["dev.kaya/note"]])
+    expectEqual(type, UTType(filenameExtension: "FROB", conformingTo: .text))
+    expectNotEqual(type, UTType(filenameExtension: "frob"))
+    let name = try require(UTType("dyn.ah62d4rv4gu80k3p0f3z0c8pbf71g87df"))
+    expectEqual(name.tags, [.pasteboardType: ["dev.kaya/note"]])
   }
 
   @Test func aDynamicTypeCanBeTheSupertypeOfAnother() throws {
-    let outer = try #require(UTType(filenameExtension: "outer", conformingTo: .json))
-    let inner = try #require(UTType(filenameExtension: "inner", conformingTo: outer))
+    let outer = try require(UTType(filenameExtension: "outer", conformingTo: .json))
+    let inner = try require(UTType(filenameExtension: "inner", conformingTo: outer))
     #expect(inner.conforms(to: outer) && inner.conforms(to: .json) && inner.conforms(to: .data))
     #expect(inner.supertypes.contains(outer) && !outer.conforms(to: inner))
   }
@@ -91,16 +91,16 @@ import Testing
     ("a type that is not an identifier", dynamic("?0=6,7:1=go")),
   ])
   func malformedIdentifiersGiveNoType(_ reason: String, _ identifier: String) {
-    #expect(UTType(identifier) == nil, "\(reason)")
-    #expect(UTType(identifier: identifier, allowUndeclared: true) == nil, "\(reason)")
+    expectNil(UTType(identifier), "\(reason)")
+    expectNil(UTType(identifier: identifier, allowUndeclared: true), "\(reason)")
   }
 
   @Test func anUnknownCodeIsKept() throws {
-    let contents = try #require(DynamicIdentifier(payload: "?0=1F:2A=x:1=8"))
-    #expect(contents.supertype == "1F")
-    #expect(contents.tags.map(\.tagClass.rawValue) == ["2A", "public.filename-extension"])
-    #expect(contents.tags.map(\.text) == ["x", "8"])
-    #expect(contents.payload == "?0=1F:2A=x:1=8")
+    let contents = try require(DynamicIdentifier(payload: "?0=1F:2A=x:1=8"))
+    expectEqual(contents.supertype, "1F")
+    expectEqual(contents.tags.map(\.tagClass.rawValue), ["2A", "public.filename-extension"])
+    expectEqual(contents.tags.map(\.text), ["x", "8"])
+    expectEqual(contents.payload, "?0=1F:2A=x:1=8")
   }
 
   @Test func anyTagsAreTheSameAfterWritingAndReading() {
@@ -125,7 +125,7 @@ import Testing
       let contents = DynamicIdentifier(
         supertype: supertypes.randomElement(using: &generator) ?? nil, tag: tags[0],
         furtherTags: Array(tags.dropFirst()))
-      #expect(DynamicIdentifier(contents.identifier) == contents, "seed \(seed): \(contents.payload)")
+      expectEqual(DynamicIdentifier(contents.identifier), contents, "seed \(seed): \(contents.payload)")
     }
   }
 
@@ -135,14 +135,14 @@ import Testing
     let alphabet = Array("abcdefghkmnpqrstuvwxyz0123456789ijlo.-ABCé")
     for count in 0..<200 {
       let bytes = generator.bytes(count: count)
-      #expect(DynamicBase32.decode(Substring(DynamicBase32.encode(bytes)).utf8) == bytes, "seed \(seed)")
+      expectEqual(DynamicBase32.decode(Substring(DynamicBase32.encode(bytes)).utf8), bytes, "seed \(seed)")
       let text = String((0..<count).compactMap { _ in alphabet.randomElement(using: &generator) })
       if let contents = DynamicIdentifier("dyn.a" + text) {
-        #expect(DynamicIdentifier(contents.identifier) == contents, "seed \(seed)")
+        expectEqual(DynamicIdentifier(contents.identifier), contents, "seed \(seed)")
       }
       let payload = String(decoding: bytes, as: UTF8.self)
       if let contents = DynamicIdentifier(payload: payload) {
-        #expect(DynamicIdentifier(payload: contents.payload) == contents, "seed \(seed)")
+        expectEqual(DynamicIdentifier(payload: contents.payload), contents, "seed \(seed)")
       }
     }
   }
@@ -179,7 +179,7 @@ private func dynamic(_ payload: String) -> String { "dyn.a" + DynamicBase32.enco
     throws
   {
     let payload = beginning.hasSuffix("?0=") ? beginning + "6:1=go" : beginning + "go"
-    #expect(try #require(DynamicIdentifier(payload: payload)).identifier.hasPrefix(expected))
+    #expect(try require(DynamicIdentifier(payload: payload)).identifier.hasPrefix(expected))
   }
 
   static let codes: [(String, String)] = [
@@ -195,24 +195,24 @@ private func dynamic(_ payload: String) -> String { "dyn.a" + DynamicBase32.enco
   @Test(arguments: codes)
   func aCodeStandsForItsNameOnBothSides(_ code: String, _ name: String) throws {
     let payload = "?0=\(code):\(code)=x"
-    let contents = try #require(DynamicIdentifier(payload: payload))
+    let contents = try require(DynamicIdentifier(payload: payload))
     #expect(contents.supertype == name && contents.tags.map(\.tagClass.rawValue) == [name])
-    #expect(contents.payload == payload)
+    expectEqual(contents.payload, payload)
   }
 
   @Test(arguments: codes)
   func aTagIsNeverACode(_ code: String, _ name: String) throws {
-    let contents = try #require(DynamicIdentifier(payload: "1=\(code)"))
-    #expect(contents.tags.map(\.text) == [code])
-    #expect(DynamicIdentifier(supertype: nil, tag: .init(name, .mimeType)).payload == "3=\(name)")
+    let contents = try require(DynamicIdentifier(payload: "1=\(code)"))
+    expectEqual(contents.tags.map(\.text), [code])
+    expectEqual(DynamicIdentifier(supertype: nil, tag: .init(name, .mimeType)).payload, "3=\(name)")
   }
 
   @Test(arguments: ["public.item", "public.unix-executable", "public.playlist", "public.audiovisual-content"])
   func aTypeWithoutACodeIsWrittenInFull(_ identifier: String) throws {
-    let supertype = try #require(UTType(identifier))
-    let type = try #require(
+    let supertype = try require(UTType(identifier))
+    let type = try require(
       UTType(tag: "frob", tagClass: .filenameExtension, conformingTo: supertype))
-    #expect(DynamicIdentifier(type.identifier)?.payload == "?0=\(identifier):1=frob")
+    expectEqual(DynamicIdentifier(type.identifier)?.payload, "?0=\(identifier):1=frob")
     #expect(type.conforms(to: supertype) && type.supertypes == supertype.supertypes.union([supertype]))
   }
 
@@ -233,39 +233,39 @@ private func dynamic(_ payload: String) -> String { "dyn.a" + DynamicBase32.enco
   func anUnknownTagIsWrittenByTheRulesOfItsClass(
     _ tag: String, _ tagClass: UTTagClass, _ payload: String
   ) throws {
-    let type = try #require(UTType(tag: tag, tagClass: tagClass, conformingTo: nil))
-    #expect(DynamicIdentifier(type.identifier)?.payload == payload)
+    let type = try require(UTType(tag: tag, tagClass: tagClass, conformingTo: nil))
+    expectEqual(DynamicIdentifier(type.identifier)?.payload, payload)
     #expect(type.isDynamic && type.supertypes.isEmpty)
-    #expect(UTType(type.identifier) == type)
+    expectEqual(UTType(type.identifier), type)
   }
 
   @Test func severalTagsAreReadInTheirOrder() throws {
-    let type = try #require(UTType("dyn.ah62d4r34gq81k3p2su1zuppgsm10esvvhzxhe55c"))
+    let type = try require(UTType("dyn.ah62d4r34gq81k3p2su1zuppgsm10esvvhzxhe55c"))
     // Only our own identifiers are lowercased; identifiers made by others are reported unchanged.
-    #expect(type.tags == [.mimeType: ["text/X-frob"], .filenameExtension: ["frob"]])
+    expectEqual(type.tags, [.mimeType: ["text/X-frob"], .filenameExtension: ["frob"]])
     #expect(type.preferredFilenameExtension == "frob" && type.preferredMIMEType == "text/X-frob")
-    let contents = try #require(DynamicIdentifier(payload: "1=a:3=x/y:1=b"))
-    #expect(contents.tagsByClass == [.filenameExtension: ["a", "b"], .mimeType: ["x/y"]])
-    #expect(contents.payload == "1=a:3=x/y:1=b")
+    let contents = try require(DynamicIdentifier(payload: "1=a:3=x/y:1=b"))
+    expectEqual(contents.tagsByClass, [.filenameExtension: ["a", "b"], .mimeType: ["x/y"]])
+    expectEqual(contents.payload, "1=a:3=x/y:1=b")
   }
 
   @Test func nothingIsInferredBeyondTheRecordedConformance() throws {
-    let type = try #require(UTType(filenameExtension: "zzyzxsource"))
-    #expect(type.supertypes == [.data, .item])
+    let type = try require(UTType(filenameExtension: "zzyzxsource"))
+    expectEqual(type.supertypes, [.data, .item])
     #expect(!type.conforms(to: .text) && !type.conforms(to: .content))
   }
 
   @Test func typesWithMoreTagsAreOtherTypes() throws {
-    let few = try #require(UTType("dyn.a" + DynamicBase32.encode("1=frob".utf8)))
-    let many = try #require(UTType("dyn.a" + DynamicBase32.encode("1=frob:3=text/x-frob".utf8)))
+    let few = try require(UTType("dyn.a" + DynamicBase32.encode("1=frob".utf8)))
+    let many = try require(UTType("dyn.a" + DynamicBase32.encode("1=frob:3=text/x-frob".utf8)))
     #expect(few != many && !few.conforms(to: many) && !many.conforms(to: few))
   }
 
   @Test(arguments: ["dyn.age8u", "dyn.agk8u", "dyn.agq8u"])
   func identifiersOfEmptyTagsAreReadAndNotMade(_ identifier: String) throws {
-    let type = try #require(UTType(identifier))
+    let type = try require(UTType(identifier))
     #expect(type.isDynamic && type.tags.values.map { $0 } == [[""]])
-    let tagClass = try #require(type.tags.keys.first)
-    #expect(UTType(tag: "", tagClass: tagClass, conformingTo: nil) == nil)
+    let tagClass = try require(type.tags.keys.first)
+    expectNil(UTType(tag: "", tagClass: tagClass, conformingTo: nil))
   }
 }

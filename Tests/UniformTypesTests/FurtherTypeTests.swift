@@ -23,17 +23,17 @@ import Testing
 
   @Test(arguments: extensions)
   func aCommonExtensionMeansADeclaredType(_ text: String) throws {
-    let type = try #require(UTType(filenameExtension: text, in: .standard))
-    #expect(!type.isDynamic)
+    let type = try require(UTType(filenameExtension: text, in: .standard))
+    expect(!type.isDynamic)
   }
 
   @Test func noFurtherTypeIsExported() {
-    #expect(further.count > 550)
+    expectGreater(further.count, 550)
     for declaration in further {
-      #expect(declaration.origin == .imported, "\(declaration.identifier)")
+      expectEqual(declaration.origin, .imported, "\(declaration.identifier)")
       // An encrypted document has the names of the document, so that only its bytes identify it.
       let isKnownByBytes = declaration.identifier == "io.proffer.encrypted-openxml"
-      #expect(declaration.tags.isEmpty == isKnownByBytes, "\(declaration.identifier)")
+      expectEqual(declaration.tags.isEmpty, isKnownByBytes, "\(declaration.identifier)")
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
     for declaration in further {
       let type = UTType(exportedAs: declaration.identifier, in: .standard)
       let isFile = type.conforms(to: .data, in: .standard)
-      #expect(isFile || type.conforms(to: .directory, in: .standard), "\(declaration.identifier)")
+      expect(isFile || type.conforms(to: .directory, in: .standard), "\(declaration.identifier)")
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
     for declaration in further {
       for mimeType in declaration.tags[.mimeType] ?? [] {
         let earlier = owners.updateValue(declaration.identifier, forKey: mimeType.lowercased())
-        #expect(earlier == nil, "\(mimeType) is of \(earlier ?? "") and \(declaration.identifier)")
+        expectNil(earlier, "\(mimeType) is of \(earlier ?? "") and \(declaration.identifier)")
       }
     }
   }
@@ -65,30 +65,30 @@ import Testing
     ("application/vnd.apple.pages", "com.apple.iwork.pages.sffpages"),
   ])
   func anotherNameOfAMIMETypeFindsTheType(_ mimeType: String, _ identifier: String) {
-    #expect(UTType(mimeType: mimeType, in: .standard)?.identifier == identifier)
+    expectEqual(UTType(mimeType: mimeType, in: .standard)?.identifier, identifier)
   }
 
   @Test func anotherNameIsFoundAndNotReported() {
-    #expect(UTType.rtf.tags(in: .standard)[.mimeType] == ["text/rtf"])
+    expectEqual(UTType.rtf.tags(in: .standard)[.mimeType], ["text/rtf"])
   }
 
   @Test func typeScriptComesAfterTheTransportStream() {
     let types = UTType.types(tag: "ts", tagClass: .filenameExtension, conformingTo: nil, in: .standard)
-    #expect(
-      types.prefix(2).map(\.identifier) == ["public.mpeg-2-transport-stream", "com.microsoft.typescript"])
+    expectEqual(
+      types.prefix(2).map(\.identifier), ["public.mpeg-2-transport-stream", "com.microsoft.typescript"])
     let script = UTType(exportedAs: "com.microsoft.typescript", in: .standard)
-    #expect(script.conforms(to: .script, in: .standard))
+    expect(script.conforms(to: .script, in: .standard))
   }
 
   @Test func aTraceOfTheKernelIsATrace() {
     let trace = UTType(exportedAs: "com.apple.trace", in: .standard)
     #expect(UTType(exportedAs: "com.apple.ktrace", in: .standard).conforms(to: trace, in: .standard))
-    #expect(UTType(filenameExtension: "mdown", in: .standard)?.identifier == "net.daringfireball.markdown")
+    expectEqual(UTType(filenameExtension: "mdown", in: .standard)?.identifier, "net.daringfireball.markdown")
   }
 
   @Test func theRootElementsMeanDeclaredTypes() {
     for identifier in MarkupProbe.rootTypesForTesting {
-      #expect(TypeRegistry.standard.declaredType(identifier) != nil, "\(identifier)")
+      expectNotNil(TypeRegistry.standard.declaredType(identifier), "\(identifier)")
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
     for position in 0..<types.count {
       types.forEachTag(at: position) { tags.insert(TypeTag(declared: $1, $0)) }
     }
-    #expect(tags.count > 2500)
+    expectGreater(tags.count, 2500)
     let seed = SeededGenerator.testSeed()
     var generator = SeededGenerator(seed: seed)
     let unknown = ["zzyzx", "pn", "nglish", "mime", "image", "a"].flatMap {
@@ -108,10 +108,10 @@ import Testing
     let shared = ["plist", "key", "ts", "img", "dot"].map { TypeTag(declared: $0, .filenameExtension) }
     for tag in tags.shuffled(using: &generator).prefix(250) + unknown + shared {
       guard let found = TagIndex.search(types, for: tag) else {
-        #expect(!tag.tagClass.ignoresCase || tag.text.contains("\""), "\(tag)")
+        expect(!tag.tagClass.ignoresCase || tag.text.contains("\""), "\(tag)")
         continue
       }
-      #expect(found == index[tag], "\(tag), seed \(seed)")
+      expectEqual(found, index[tag], "\(tag), seed \(seed)")
     }
   }
 }

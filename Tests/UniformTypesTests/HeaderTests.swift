@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 
 @testable import UniformTypes
@@ -21,7 +22,7 @@ struct Bytes: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
 
   @Test(arguments: samples.indices)
   func fieldsThatAgreeMeanTheType(_ index: Int) {
-    #expect(best(Self.samples[index].1.all) == Self.samples[index].0)
+    expectEqual(best(Self.samples[index].1.all), Self.samples[index].0)
   }
 
   @Test(arguments: samples.indices)
@@ -30,7 +31,7 @@ struct Bytes: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
       for isWhole in [false, true] {
         let matches = ContentSignatures.standard.candidates(
           in: Array(Self.samples[index].1.all.prefix(count)), isWhole: isWhole)
-        #expect(matches.last?.confidence == .general)
+        expectEqual(matches.last?.confidence, .general)
       }
     }
   }
@@ -39,7 +40,7 @@ struct Bytes: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     let rates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
     for (place, rate) in rates.enumerated() {
       let frames = Self.dolbyFrames(lengthCode: UInt8(place * 2), byteCount: rate * 4)
-      #expect(best(frames.all) == "public.ac3-audio", "\(rate) kbit/s")
+      expectEqual(best(frames.all), "public.ac3-audio", "\(rate) kbit/s")
     }
   }
 

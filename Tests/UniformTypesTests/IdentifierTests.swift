@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -9,7 +10,7 @@ import UniformTypes
   ])
   func wellFormedIdentifiersAreValid(_ text: String) {
     #expect(TypeIdentifier(text).isValid)
-    #expect(UTType(identifier: text, allowUndeclared: true) != nil)
+    expectNotNil(UTType(identifier: text, allowUndeclared: true))
   }
 
   @Test(arguments: [
@@ -19,31 +20,31 @@ import UniformTypes
   ])
   func otherTextIsNotAnIdentifier(_ text: String) throws {
     #expect(!TypeIdentifier(text).isValid)
-    #expect(UTType(text) == nil)
-    #expect(UTType(identifier: text, allowUndeclared: true) == nil)
-    #expect(throws: DecodingError.self) {
+    expectNil(UTType(text))
+    expectNil(UTType(identifier: text, allowUndeclared: true))
+    expectThrows(DecodingError.self) {
       try JSONDecoder().decode([UTType].self, from: JSONEncoder().encode([text]))
     }
   }
 
   @Test(arguments: ["public.png", "PUBLIC.PNG", "Public.pNg"])
   func declaredIdentifiersAreFoundInAnyCase(_ text: String) {
-    #expect(UTType(text) == .png)
-    #expect(UTType(text)?.identifier == "public.png")
+    expectEqual(UTType(text), .png)
+    expectEqual(UTType(text)?.identifier, "public.png")
   }
 
   @Test func theStandardTableReportsLowerCaseAndKnowsTheOriginal() throws {
-    let type = try #require(UTType("com.apple.iWork.Pages.sffpages"))
-    #expect(type.identifier == "com.apple.iwork.pages.sffpages")
-    #expect(TypeRegistry.standard.declaration(of: type)?.spelling == "com.apple.iWork.Pages.sffpages")
+    let type = try require(UTType("com.apple.iWork.Pages.sffpages"))
+    expectEqual(type.identifier, "com.apple.iwork.pages.sffpages")
+    expectEqual(TypeRegistry.standard.declaration(of: type)?.spelling, "com.apple.iWork.Pages.sffpages")
   }
 
   @Test(arguments: ["dev.kaya.note", "com.example.custom", "public.no-such-type"])
   func undeclaredIdentifiersGiveNoTypeUnlessAllowed(_ text: String) throws {
-    #expect(UTType(text) == nil)
-    #expect(UTType(identifier: text, allowUndeclared: false) == nil)
-    let type = try #require(UTType(identifier: text, allowUndeclared: true))
-    #expect(type.identifier == text)
+    expectNil(UTType(text))
+    expectNil(UTType(identifier: text, allowUndeclared: false))
+    let type = try require(UTType(identifier: text, allowUndeclared: true))
+    expectEqual(type.identifier, text)
     #expect(!type.isDeclared && !type.isDynamic)
     #expect(type.supertypes.isEmpty && type.tags.isEmpty)
     #expect(type.preferredFilenameExtension == nil && type.localizedDescription == nil)
@@ -51,70 +52,71 @@ import UniformTypes
   }
 
   @Test func undeclaredIdentifiersKeepTheirSpellingAndCompareWithoutCase() throws {
-    let first = try #require(UTType(identifier: "com.Example.Größe", allowUndeclared: true))
-    let second = try #require(
+    let first = try require(UTType(identifier: "com.Example.Größe", allowUndeclared: true))
+    let second = try require(
       UTType(identifier: "COM.example.gRÖSSE".replacing("SS", with: "ß"), allowUndeclared: true))
-    #expect(first.identifier == "com.Example.Größe")
-    #expect(first == second)
-    #expect(Set([first, second]).count == 1)
+    expectEqual(first.identifier, "com.Example.Größe")
+    expectEqual(first, second)
+    expectEqual(Set([first, second]).count, 1)
   }
 
   @Test func allowingUndeclaredTypesStillFindsDeclaredAndDynamicOnes() {
-    #expect(UTType(identifier: "Public.JPEG", allowUndeclared: true) == .jpeg)
-    #expect(UTType(identifier: "dyn.ah62d4rv4ge80s52", allowUndeclared: true)?.isDynamic == true)
-    #expect(UTType(identifier: "dyn.example", allowUndeclared: true) == nil)
+    expectEqual(UTType(identifier: "Public.JPEG", allowUndeclared: true), .jpeg)
+    expectEqual(UTType(identifier: "dyn.ah62d4rv4ge80s52", allowUndeclared: true)?.isDynamic, true)
+    expectNil(UTType(identifier: "dyn.example", allowUndeclared: true))
   }
 
   @Test func onlyTheDomainPublicIsPublic() {
-    #expect(UTType.png.isPublic)
-    #expect(!UTType.pdf.isPublic)
-    #expect(UTType(identifier: "PUBLIC.new", allowUndeclared: true)?.isPublic == true)
-    #expect(UTType(identifier: "publicity.new", allowUndeclared: true)?.isPublic == false)
-    #expect(UTType(filenameExtension: "no-such-extension")?.isPublic == false)
+    expect(UTType.png.isPublic)
+    expect(!UTType.pdf.isPublic)
+    expectEqual(UTType(identifier: "PUBLIC.new", allowUndeclared: true)?.isPublic, true)
+    expectEqual(UTType(identifier: "publicity.new", allowUndeclared: true)?.isPublic, false)
+    expectEqual(UTType(filenameExtension: "no-such-extension")?.isPublic, false)
   }
 
   @Test func aTypeIsCodedAsItsIdentifierAlone() throws {
     let types: [UTType] = try [
-      .png, #require(UTType(identifier: "com.Example.Note", allowUndeclared: true)),
-      #require(UTType(filenameExtension: "frob")),
+      .png, require(UTType(identifier: "com.Example.Note", allowUndeclared: true)),
+      require(UTType(filenameExtension: "frob")),
     ]
     let data = try JSONEncoder().encode(types)
-    #expect(
-      String(decoding: data, as: UTF8.self) == #"["public.png","com.Example.Note","dyn.ah62d4rv4ge80q6xtqk"]"#
+    expectEqual(
+      String(decoding: data, as: UTF8.self), #"["public.png","com.Example.Note","dyn.ah62d4rv4ge80q6xtqk"]"#
     )
-    #expect(try JSONDecoder().decode([UTType].self, from: data) == types)
-    #expect(types.map(\.description) == types.map(\.identifier))
-    #expect(
-      types.map(\.debugDescription) == [
+    try expectEqual(JSONDecoder().decode([UTType].self, from: data), types)
+    expectEqual(types.map(\.description), types.map(\.identifier))
+    expectEqual(
+      types.map(\.debugDescription),
+      [
         "UTType(public.png, declared)", "UTType(com.Example.Note, not declared)",
         "UTType(dyn.ah62d4rv4ge80q6xtqk, dynamic)",
       ])
   }
 
   @Test func aTagClassIsCodedAndDescribedByItsRawValue() throws {
-    #expect(UTTagClass.filenameExtension.rawValue == "public.filename-extension")
-    #expect(UTTagClass.mimeType.description == "public.mime-type")
+    expectEqual(UTTagClass.filenameExtension.rawValue, "public.filename-extension")
+    expectEqual(UTTagClass.mimeType.description, "public.mime-type")
     let coded = try JSONEncoder().encode([UTTagClass.mimeType])
-    #expect(try JSONDecoder().decode([UTTagClass].self, from: coded) == [.mimeType])
+    try expectEqual(JSONDecoder().decode([UTTagClass].self, from: coded), [.mimeType])
   }
 }
 
 @Suite struct ProgramTypeTests {
   @Test func anUndeclaredExportedTypeConformsToItsParent() {
     let note = UTType(exportedAs: "com.example.Note", conformingTo: .json)
-    #expect(note.identifier == "com.example.Note")
+    expectEqual(note.identifier, "com.example.Note")
     #expect(!note.isDeclared && !note.isDynamic)
     #expect(note.conforms(to: .json) && note.conforms(to: .data) && !note.conforms(to: .image))
-    #expect(note.supertypes == UTType.json.supertypes.union([.json]))
+    expectEqual(note.supertypes, UTType.json.supertypes.union([.json]))
     let page = UTType(exportedAs: "com.example.page", conformingTo: note)
     #expect(page.conforms(to: note) && page.conforms(to: .text) && !note.conforms(to: page))
     #expect(UTType(exportedAs: "com.example.note").conforms(to: .data))
   }
 
   @Test func aDeclaredTypeIsGivenAsDeclared() {
-    #expect(UTType(exportedAs: "public.PNG", conformingTo: .text) == .png)
+    expectEqual(UTType(exportedAs: "public.PNG", conformingTo: .text), .png)
     #expect(!UTType(exportedAs: "public.png", conformingTo: .text).conforms(to: .text))
-    #expect(UTType(importedAs: "com.adobe.pdf") == .pdf)
+    expectEqual(UTType(importedAs: "com.adobe.pdf"), .pdf)
   }
 
   @Test(arguments: [
@@ -122,7 +124,7 @@ import UniformTypes
     ("net.daringfireball.markdown", "net.daringfireball.markdown"), ("com.example.note", "com.example.note"),
   ])
   func anImportedTypeGivesWayToTheTypeItsExtensionMeans(_ identifier: String, _ expected: String) {
-    #expect(UTType(importedAs: identifier).identifier == expected)
+    expectEqual(UTType(importedAs: identifier).identifier, expected)
   }
 
   @Test func textThatIsNotAnIdentifierIsNotFatal() {

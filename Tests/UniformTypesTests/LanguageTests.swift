@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 
 @testable import UniformTypes
@@ -73,7 +74,7 @@ import Testing
 
   @Test(arguments: texts.indices)
   func theFormsOfAllLinesMeanTheLanguage(_ index: Int) {
-    #expect(best(Self.texts[index].text) == Self.texts[index].type)
+    expectEqual(best(Self.texts[index].text), Self.texts[index].type)
   }
 
   @Test(arguments: texts.indices)
@@ -82,7 +83,7 @@ import Testing
     for count in 1..<text.count {
       for isWhole in [false, true] {
         let matches = ContentSignatures.standard.candidates(in: Array(text.prefix(count)), isWhole: isWhole)
-        #expect(matches.last?.confidence == .general)
+        expectEqual(matches.last?.confidence, .general)
       }
     }
   }
@@ -124,11 +125,11 @@ import Testing
     "1\n00:00:01 --> 00:00:02\nNo milliseconds.\n", "[1][2] are two values on one line\n", "[1][2]\n",
   ])
   func otherTextsStayPlain(_ text: String) {
-    #expect(best(text) == "public.utf8-plain-text")
+    expectEqual(best(text), "public.utf8-plain-text")
   }
 
   @Test func aDocumentOfHTMLIsNotMarkdown() {
-    #expect(
-      best("<html><body>\n# Not a heading\n\n[a](b.html)\n\n```\nx\n```\n</body></html>\n") == "public.html")
+    expectEqual(
+      best("<html><body>\n# Not a heading\n\n[a](b.html)\n\n```\nx\n```\n</body></html>\n"), "public.html")
   }
 }

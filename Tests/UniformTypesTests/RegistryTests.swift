@@ -14,20 +14,20 @@ import Testing
         origin: .exported),
       TypeDeclaration(identifier: "com.example.base", parents: ["public.content"]),
     ])
-    let note = try #require(UTType("COM.EXAMPLE.NOTE", in: registry))
-    #expect(note.identifier == "com.example.Note")
+    let note = try require(UTType("COM.EXAMPLE.NOTE", in: registry))
+    expectEqual(note.identifier, "com.example.Note")
     #expect(note.isDeclared(in: registry) && !note.isDeclared)
     #expect(note.conforms(to: .json, in: registry) && note.conforms(to: .item, in: registry))
-    #expect(!note.conforms(to: .json))
-    #expect(registry.parents(of: note).map(\.identifier) == ["com.example.base", "public.json"])
+    expect(!note.conforms(to: .json))
+    expectEqual(registry.parents(of: note).map(\.identifier), ["com.example.base", "public.json"])
     #expect(registry.children(of: .json).contains(note))
-    #expect(registry.allTypes.suffix(2).map(\.identifier) == ["com.example.Note", "com.example.base"])
-    #expect(UTType(filenameExtension: "xnote", in: registry) == note)
-    #expect(note.preferredFilenameExtension(in: registry) == "xnote")
-    #expect(note.preferredMIMEType(in: registry) == "application/x-note")
+    expectEqual(registry.allTypes.suffix(2).map(\.identifier), ["com.example.Note", "com.example.base"])
+    expectEqual(UTType(filenameExtension: "xnote", in: registry), note)
+    expectEqual(note.preferredFilenameExtension(in: registry), "xnote")
+    expectEqual(note.preferredMIMEType(in: registry), "application/x-note")
     #expect(note.localizedDescription(in: registry) == "Note" && note.version(in: registry) == 3)
     #expect(UTType.png.conforms(to: .image, in: registry))
-    #expect(registry.conforms(identifier: "com.example.note", to: "public.text"))
+    expect(registry.conforms(identifier: "com.example.note", to: "public.text"))
   }
 
   @Test(arguments: [
@@ -44,21 +44,21 @@ import Testing
       TypeRegistry.standard.adding([weaker]).adding([stronger]),
       TypeRegistry.standard.adding([stronger]).adding([weaker]),
     ] {
-      let note = try #require(UTType("com.example.note", in: registry))
-      #expect(note.tags(in: registry) == [.filenameExtension: ["strong"]])
-      #expect(UTType(filenameExtension: "weak", in: registry)?.isDynamic == true)
-      #expect(registry.allTypes.count { $0 == note } == 1)
+      let note = try require(UTType("com.example.note", in: registry))
+      expectEqual(note.tags(in: registry), [.filenameExtension: ["strong"]])
+      expectEqual(UTType(filenameExtension: "weak", in: registry)?.isDynamic, true)
+      expectEqual(registry.allTypes.count { $0 == note }, 1)
     }
   }
 
   @Test(arguments: TypeDeclaration.Origin.allCases)
   func everyLayerReplacesAStandardDeclaration(_ origin: TypeDeclaration.Origin) throws {
     let registry = try TypeRegistry.standard.adding([declaration("public.PNG", extension: "newpng", origin)])
-    #expect(UTType.png.tags(in: registry) == [.filenameExtension: ["newpng"]])
+    expectEqual(UTType.png.tags(in: registry), [.filenameExtension: ["newpng"]])
     #expect(!UTType.png.conforms(to: .image, in: registry) && UTType.png.conforms(to: .data, in: registry))
-    #expect(UTType("public.png", in: registry) == .png)
-    #expect(UTType(filenameExtension: "png", in: registry)?.isDynamic == true)
-    #expect(UTType.png.conforms(to: .image))
+    expectEqual(UTType("public.png", in: registry), .png)
+    expectEqual(UTType(filenameExtension: "png", in: registry)?.isDynamic, true)
+    expect(UTType.png.conforms(to: .image))
   }
 
   @Test func ofEqualImportsTheFirstCounts() throws {
@@ -66,7 +66,7 @@ import Testing
       declaration("com.example.note", extension: "first", .imported),
       declaration("com.example.note", extension: "second", .imported),
     ])
-    #expect(UTType("com.example.note", in: registry)?.preferredFilenameExtension(in: registry) == "first")
+    expectEqual(UTType("com.example.note", in: registry)?.preferredFilenameExtension(in: registry), "first")
   }
 
   @Test func publicTypesComeFirstThenExportedOnesThenThoseDeclaredFirst() throws {
@@ -77,8 +77,9 @@ import Testing
       declaration("public.frob", extension: "frob", .imported),
     ])
     let types = UTType.types(tag: "frob", tagClass: .filenameExtension, conformingTo: .data, in: registry)
-    #expect(
-      types.map(\.identifier) == [
+    expectEqual(
+      types.map(\.identifier),
+      [
         "public.frob", "com.example.first", "com.example.second", "com.example.imported",
       ])
   }
@@ -87,7 +88,7 @@ import Testing
     var odd = declaration("com.example.note", extension: "frob", .imported)
     odd.tags[UTTagClass(rawValue: "com.apple.os-type")] = ["abcd"]
     let registry = try TypeRegistry.standard.adding([odd])
-    #expect(UTType("com.example.note", in: registry)?.tags(in: registry) == [.filenameExtension: ["frob"]])
+    expectEqual(UTType("com.example.note", in: registry)?.tags(in: registry), [.filenameExtension: ["frob"]])
   }
 
   @Test(arguments: [
@@ -124,17 +125,17 @@ import Testing
   func aDeclarationThatBreaksARuleIsRefusedByName(
     _ declarations: [TypeDeclaration], _ code: TypeError.Code, _ part: String
   ) {
-    let error = #expect(throws: TypeError.self) { try TypeRegistry.standard.adding(declarations) }
-    #expect(error?.code == code)
-    #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
+    let error = expectThrows(TypeError.self) { try TypeRegistry.standard.adding(declarations) }
+    expectEqual(error?.code, code)
+    expectEqual(error?.message.contains(part), true, "\(error?.message ?? "")")
   }
 
   @Test func anExtensionWithAPeriodIsKeptAndNotReached() throws {
     let registry = try TypeRegistry.standard.adding([
       declaration("com.example.erb", extension: "css.erb", .imported)
     ])
-    #expect(UTType("com.example.erb", in: registry)?.preferredFilenameExtension(in: registry) == "css.erb")
-    #expect(UTType(filenameExtension: "css.erb", in: registry) == nil)
+    expectEqual(UTType("com.example.erb", in: registry)?.preferredFilenameExtension(in: registry), "css.erb")
+    expectNil(UTType(filenameExtension: "css.erb", in: registry))
   }
 
   @Test func aLongChainOfTypesIsAnswered() throws {
@@ -146,20 +147,20 @@ import Testing
     var generator = SeededGenerator(seed: SeededGenerator.testSeed())
     let registry = try TypeRegistry.standard.adding(chain.shuffled(using: &generator))
     #expect(registry.conforms(identifier: "com.example.t\(count - 1)", to: "public.item"))
-    #expect(!registry.conforms(identifier: "com.example.t0", to: "com.example.t1"))
+    expect(!registry.conforms(identifier: "com.example.t0", to: "com.example.t1"))
     let description = UTType("com.example.t\(count - 1)", in: registry).flatMap {
       registry.description(of: $0)
     }
-    #expect(description == "data")
+    expectEqual(description, "data")
   }
 }
 
 @Suite struct CurrentRegistryTests {
   @Test func aScopeChangesTheCurrentRegistryForItsTaskOnly() async throws {
     let registry = try TypeRegistry.standard.adding([declaration("com.example.scoped")])
-    #expect(UTType("com.example.scoped") == nil)
+    expectNil(UTType("com.example.scoped"))
     try TypeRegistry.withCurrent(registry) {
-      let type = try #require(UTType("com.example.scoped"))
+      let type = try require(UTType("com.example.scoped"))
       #expect(type.isDeclared && type.conforms(to: .data) && UTType.png.conforms(to: .image))
       #expect(TypeRegistry.current === registry)
     }
@@ -169,14 +170,14 @@ import Testing
       let outside = await Task.detached { UTType("com.example.scoped") == nil }.value
       return inside && outside
     }
-    #expect(wasFound)
+    expect(wasFound)
     #expect(UTType("com.example.scoped") == nil && TypeRegistry.current === TypeRegistry.standard)
   }
 
   @Test func nothingIsInstalledOnceTypesWereLookedUp() throws {
-    #expect(UTType.png.isDeclared)
-    let error = #expect(throws: TypeError.self) { try TypeRegistry.install(.standard) }
-    #expect(error?.code == .registryInUse)
+    expect(UTType.png.isDeclared)
+    let error = expectThrows(TypeError.self) { try TypeRegistry.install(.standard) }
+    expectEqual(error?.code, .registryInUse)
   }
 
   @Test func anInstalledRegistryIsTheCurrentOneAndStays() async {
@@ -186,10 +187,10 @@ import Testing
       ])
       try TypeRegistry.withCurrent(.standard) { try #require(UTType("com.example.installed") == nil) }
       try TypeRegistry.install(registry)
-      try #require(UTType("com.example.installed")?.conforms(to: .data) == true)
+      try requireEqual(UTType("com.example.installed")?.conforms(to: .data), true)
       try #require(UTType.png.conforms(to: .image))
-      let error = #expect(throws: TypeError.self) { try TypeRegistry.install(.standard) }
-      try #require(error?.code == .registryInUse)
+      let error = expectThrows(TypeError.self) { try TypeRegistry.install(.standard) }
+      try requireEqual(error?.code, .registryInUse)
     }
   }
 }
@@ -222,7 +223,7 @@ import Testing
           group.addTask {
             (0..<8).map { index in
               let object = holder.objects.object(at: index) { Counted(index, living) }
-              #expect(object.index == index)
+              expectEqual(object.index, index)
               return ObjectIdentifier(object)
             }
           }
@@ -233,10 +234,10 @@ import Testing
           first = objects
         }
       }
-      #expect(living.withLock { $0 } == 8)
+      expectEqual(living.withLock { $0 }, 8)
       withExtendedLifetime(holder) {}
     }
-    #expect(living.withLock { $0 } == 0)
+    expectEqual(living.withLock { $0 }, 0)
   }
 }
 

@@ -8,32 +8,32 @@ import Testing
   private var declarations: [TypeDeclaration] { (0..<table.count).map(StandardTypes.declaration(at:)) }
 
   @Test func theTableHasAllTypes() {
-    #expect(table.count == 1367)
-    #expect(table.position(of: "org.textbundle.package") == 761)
-    #expect(TypeRegistry.standard.allTypes.map(\.identifier) == declarations.map(\.identifier))
+    expectEqual(table.count, 1367)
+    expectEqual(table.position(of: "org.textbundle.package"), 761)
+    expectEqual(TypeRegistry.standard.allTypes.map(\.identifier), declarations.map(\.identifier))
   }
 
   @Test func theFirstLineOfAnEntryIsReadAloneAsInTheWholeDeclaration() {
     for (position, declaration) in declarations.enumerated() {
-      #expect(table.identifier(at: position) == declaration.identifier)
-      #expect(table.parents(at: position).map(table.identifier(at:)) == declaration.parents)
+      expectEqual(table.identifier(at: position), declaration.identifier)
+      expectEqual(table.parents(at: position).map(table.identifier(at:)), declaration.parents)
     }
   }
 
   @Test func identifiersAreValidDifferentAndInLowerCase() {
     var seen: Set<String> = []
     for declaration in declarations {
-      #expect(TypeIdentifier(declaration.identifier).isValid, "\(declaration.identifier)")
-      #expect(declaration.identifier == declaration.identifier.lowercased())
-      #expect(declaration.spelling.lowercased() == declaration.identifier)
-      #expect(seen.insert(declaration.identifier).inserted, "\(declaration.identifier) is there twice")
+      expect(TypeIdentifier(declaration.identifier).isValid, "\(declaration.identifier)")
+      expectEqual(declaration.identifier, declaration.identifier.lowercased())
+      expectEqual(declaration.spelling.lowercased(), declaration.identifier)
+      expect(seen.insert(declaration.identifier).inserted, "\(declaration.identifier) is there twice")
     }
   }
 
   @Test func everyParentIsInTheTable() {
     let types = TypeRegistry.standard.types
     for (position, declaration) in declarations.enumerated() {
-      #expect(types.parents(of: position).map { types.identifier(at: $0) } == declaration.parents)
+      expectEqual(types.parents(of: position).map { types.identifier(at: $0) }, declaration.parents)
     }
   }
 
@@ -45,12 +45,12 @@ import Testing
     for (position, declaration) in declarations.enumerated() {
       let identifier = declaration.identifier
       // The first look-up searches, the second one uses the cached answer.
-      #expect(table.position(of: TypeIdentifier(identifier.uppercased())) == position)
-      #expect(table.position(of: TypeIdentifier(identifier)) == position)
-      #expect(TypeRegistry.standard.declaredType(identifier)?.identifier == identifier)
-      #expect(TypeRegistry.standard.declaredType(identifier + " ") == nil)
-      #expect(TypeRegistry.standard.declaredType("export " + identifier) == nil)
-      #expect(TypeRegistry.standard.declaredType(String(identifier.dropFirst())) == nil)
+      expectEqual(table.position(of: TypeIdentifier(identifier.uppercased())), position)
+      expectEqual(table.position(of: TypeIdentifier(identifier)), position)
+      expectEqual(TypeRegistry.standard.declaredType(identifier)?.identifier, identifier)
+      expectNil(TypeRegistry.standard.declaredType(identifier + " "))
+      expectNil(TypeRegistry.standard.declaredType("export " + identifier))
+      expectNil(TypeRegistry.standard.declaredType(String(identifier.dropFirst())))
     }
   }
 
@@ -58,9 +58,9 @@ import Testing
     for declaration in declarations {
       for tagClass in StandardTagClass.allCases {
         let tags = declaration.tags[tagClass.tagClass] ?? []
-        #expect(Set(tags).count == tags.count, "\(declaration.identifier) repeats a tag")
+        expectEqual(Set(tags).count, tags.count, "\(declaration.identifier) repeats a tag")
         for tag in tags {
-          #expect(TypeTag.problem(with: tag, tagClass) == nil, "\(declaration.identifier): \(tag)")
+          expectNil(TypeTag.problem(with: tag, tagClass), "\(declaration.identifier): \(tag)")
         }
       }
     }
@@ -71,7 +71,7 @@ import Testing
       for tagClass in [UTTagClass.filenameExtension, .mimeType] {
         for tag in declaration.tags[tagClass] ?? [] {
           let types = UTType.types(tag: tag, tagClass: tagClass, conformingTo: nil, in: .standard)
-          #expect(types.contains { $0.identifier == declaration.identifier }, "\(tag)")
+          expect(types.contains { $0.identifier == declaration.identifier }, "\(tag)")
         }
       }
     }
@@ -86,8 +86,8 @@ import Testing
       ],
       description: "  two\nlines \\ \"and\" spaces  ", referenceURLString: "", version: -3)
     let registry = try TypeRegistry.standard.adding([declaration])
-    let type = try #require(UTType("com.example.odd", in: registry))
-    #expect(registry.declaration(of: type) == declaration)
+    let type = try require(UTType("com.example.odd", in: registry))
+    expectEqual(registry.declaration(of: type), declaration)
   }
 }
 
@@ -124,8 +124,9 @@ import Testing
       origin: .imported)
     expected.unreportedTags = [.filenameExtension: ["u"], .mimeType: ["v/w"]]
     expected.isWildcard = true
-    #expect(
-      try declarations(table) == [
+    try expectEqual(
+      declarations(table),
+      [
         expected,
         TypeDeclaration(identifier: "public.b", parents: ["public.a", "public.c"], origin: .carried),
         TypeDeclaration(identifier: "public.c", origin: .exported),
@@ -139,7 +140,7 @@ import Testing
       do {
         _ = try declarations(text.prefix(count))
       } catch {
-        #expect(error.message.hasPrefix("line "), "cut after \(count) bytes: \(error)")
+        expect(error.message.hasPrefix("line "), "cut after \(count) bytes: \(error)")
       }
     }
   }
@@ -162,14 +163,14 @@ import Testing
             continue
           }
           let position = try TypeTable(text).position(of: TypeIdentifier(declaration.identifier))
-          #expect(
-            position.map { declarations[$0].identifier } == declaration.identifier, "seed \(seed): \(text)")
+          expectEqual(
+            position.map { declarations[$0].identifier }, declaration.identifier, "seed \(seed): \(text)")
         }
       } catch {
-        #expect(error.code == .malformedTable, "seed \(seed): \(text)")
+        expectEqual(error.code, .malformedTable, "seed \(seed): \(text)")
       }
     }
-    #expect(readCount > 0, "seed \(seed)")
+    expectGreater(readCount, 0, "seed \(seed)")
   }
 
   @Test(arguments: [
@@ -184,17 +185,17 @@ import Testing
     ("export public.a\n  mime a/b\n  mime a/c", "line 3: mime is given twice for public.a"),
   ])
   func aMalformedTableIsRefusedWithTheLine(_ text: String, _ message: String) {
-    let error = #expect(throws: TypeError.self) { try declarations(text) }
-    #expect(error?.code == .malformedTable)
-    #expect(error?.message == message)
+    let error = expectThrows(TypeError.self) { try declarations(text) }
+    expectEqual(error?.code, .malformedTable)
+    expectEqual(error?.message, message)
   }
 
   @Test func unknownIdentifiersAreNotFound() throws {
     let table = try TypeTable(Array("export public.a".utf8))
     for number in 0..<5000 {
-      #expect(table.position(of: TypeIdentifier("com.example.t\(number)")) == nil)
+      expectNil(table.position(of: TypeIdentifier("com.example.t\(number)")))
     }
-    #expect(table.position(of: "public.a") == 0)
+    expectEqual(table.position(of: "public.a"), 0)
   }
 
   private func declarations(_ text: String) throws(TypeError) -> [TypeDeclaration] {
@@ -217,14 +218,14 @@ import Testing
   ])
   func identifiersCompareWithoutCase(_ first: String, _ second: String, _ areEqual: Bool) {
     let (first, second) = (TypeIdentifier(first), TypeIdentifier(second))
-    #expect((first == second) == areEqual)
-    #expect(Set([first, second]).count == (areEqual ? 1 : 2))
+    expectEqual(first == second, areEqual)
+    expectEqual(Set([first, second]).count, areEqual ? 1 : 2)
   }
 
   @Test(arguments: [
     ("dyn.age80s52", true), ("DYN.", true), ("dyn", false), ("dynamic.a", false), ("public.dyn.a", false),
   ])
   func theDomainOfDynamicTypesIsKnownInAnyCase(_ text: String, _ isDynamic: Bool) {
-    #expect(TypeIdentifier(text).isDynamic == isDynamic)
+    expectEqual(TypeIdentifier(text).isDynamic, isDynamic)
   }
 }

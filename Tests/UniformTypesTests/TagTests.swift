@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -8,7 +9,7 @@ import UniformTypes
     ("usda", .usd), ("URL", .internetShortcut),
   ])
   func anExtensionMeansAType(_ text: String, _ type: UTType) {
-    #expect(UTType(filenameExtension: text) == type)
+    expectEqual(UTType(filenameExtension: text), type)
   }
 
   @Test(arguments: [
@@ -19,7 +20,7 @@ import UniformTypes
     ("tgz", "org.gnu.gnu-zip-tar-archive"), ("m4a", "com.apple.m4a-audio"),
   ])
   func amongSeveralClaimsTheMeasuredOneWins(_ text: String, _ identifier: String) {
-    #expect(UTType(filenameExtension: text)?.identifier == identifier)
+    expectEqual(UTType(filenameExtension: text)?.identifier, identifier)
   }
 
   @Test(arguments: [
@@ -34,31 +35,32 @@ import UniformTypes
     ),
   ])
   func aMIMETypeMeansAType(_ text: String, _ identifier: String) {
-    #expect(UTType(mimeType: text)?.identifier == identifier)
+    expectEqual(UTType(mimeType: text)?.identifier, identifier)
   }
 
   @Test(arguments: ["tar.gz", "html.erb", ".png", "", "ssh/config", "a\0"])
   func extensionsThatAreNotValidGiveNoType(_ text: String) {
-    #expect(UTType(filenameExtension: text) == nil)
-    #expect(UTType.types(tag: text, tagClass: .filenameExtension, conformingTo: nil).isEmpty)
+    expectNil(UTType(filenameExtension: text))
+    expectEmpty(UTType.types(tag: text, tagClass: .filenameExtension, conformingTo: nil))
   }
 
   @Test(arguments: ["", "png", "/png", "image/"])
   func textThatIsNoMIMETypeGivesNoType(_ text: String) {
-    #expect(UTType(mimeType: text) == nil)
+    expectNil(UTType(mimeType: text))
   }
 
   @Test func theSupertypeChoosesBetweenAFileAndAPackage() {
-    #expect(
-      UTType(filenameExtension: "app", conformingTo: .package)?.identifier == "com.apple.application-bundle")
-    #expect(UTType(filenameExtension: "app", conformingTo: .data)?.identifier == "com.apple.application-file")
-    #expect(UTType(filenameExtension: "rtfd", conformingTo: .package) == .rtfd)
-    #expect(UTType(filenameExtension: "rtfd")?.isDynamic == true)
-    #expect(UTType(filenameExtension: "plist", conformingTo: .xml) == .xmlPropertyList)
+    expectEqual(
+      UTType(filenameExtension: "app", conformingTo: .package)?.identifier, "com.apple.application-bundle")
+    expectEqual(
+      UTType(filenameExtension: "app", conformingTo: .data)?.identifier, "com.apple.application-file")
+    expectEqual(UTType(filenameExtension: "rtfd", conformingTo: .package), .rtfd)
+    expectEqual(UTType(filenameExtension: "rtfd")?.isDynamic, true)
+    expectEqual(UTType(filenameExtension: "plist", conformingTo: .xml), .xmlPropertyList)
   }
 
   @Test func withoutASupertypeNothingIsRequired() {
-    #expect(UTType(tag: "rtfd", tagClass: .filenameExtension, conformingTo: nil)?.isDeclared == true)
+    expectEqual(UTType(tag: "rtfd", tagClass: .filenameExtension, conformingTo: nil)?.isDeclared, true)
     let unknown = UTType(tag: "rs-unknown", tagClass: .filenameExtension, conformingTo: nil)
     #expect(unknown?.isDynamic == true && unknown?.supertypes.isEmpty == true)
   }
@@ -70,28 +72,28 @@ import UniformTypes
     ("url ", .osType, "public.url"),
   ])
   func otherClassesAreFoundExactly(_ tag: String, _ tagClass: UTTagClass, _ identifier: String) {
-    #expect(UTType(tag: tag, tagClass: tagClass, conformingTo: nil)?.identifier == identifier)
+    expectEqual(UTType(tag: tag, tagClass: tagClass, conformingTo: nil)?.identifier, identifier)
   }
 
   @Test func fourCharacterCodesAndPasteboardNamesMindTheirCase() {
-    #expect(UTType(tag: "pdf ", tagClass: .osType, conformingTo: nil)?.isDynamic == true)
-    #expect(
-      UTType(tag: "nsstringpboardtype", tagClass: .pasteboardType, conformingTo: nil)?.isDynamic == true)
+    expectEqual(UTType(tag: "pdf ", tagClass: .osType, conformingTo: nil)?.isDynamic, true)
+    expectEqual(
+      UTType(tag: "nsstringpboardtype", tagClass: .pasteboardType, conformingTo: nil)?.isDynamic, true)
   }
 
   @Test func aClassNobodyKnowsGivesNoType() {
     let tagClass = UTTagClass(rawValue: "com.example.class")
-    #expect(UTType(tag: "x", tagClass: tagClass, conformingTo: nil) == nil)
-    #expect(UTType.types(tag: "x", tagClass: tagClass, conformingTo: nil).isEmpty)
+    expectNil(UTType(tag: "x", tagClass: tagClass, conformingTo: nil))
+    expectEmpty(UTType.types(tag: "x", tagClass: tagClass, conformingTo: nil))
   }
 
   @Test func typesAreRankedPublicFirstThenExportedThenAsDeclared() {
     let lists = UTType.types(tag: "plist", tagClass: .filenameExtension, conformingTo: nil)
     #expect(lists.first == .propertyList && lists.count >= 4)
     let movies = UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: .data)
-    #expect(movies.prefix(2) == [.mpeg4Movie, .mpeg4Audio])
-    #expect(
-      UTType.types(tag: "frob", tagClass: .filenameExtension, conformingTo: .text).map(\.isDynamic) == [true])
+    expectEqual(movies.prefix(2), [.mpeg4Movie, .mpeg4Audio])
+    expectEqual(
+      UTType.types(tag: "frob", tagClass: .filenameExtension, conformingTo: .text).map(\.isDynamic), [true])
   }
 
   @Test func theFirstOfTheRankedTypesIsTheTypeOfTheTag() {
@@ -101,7 +103,7 @@ import UniformTypes
         for tag in tags {
           for supertype in [nil, UTType.data, .package] {
             let types = registry.types(tag: tag, tagClass: tagClass, conformingTo: supertype)
-            #expect(types.first == registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype))
+            expectEqual(types.first, registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype))
           }
         }
       }
@@ -110,8 +112,8 @@ import UniformTypes
 
   @Test func thePreferredTagIsTheFirst() {
     for type in TypeRegistry.standard.allTypes {
-      #expect(type.preferredFilenameExtension == type.tags[.filenameExtension]?.first)
-      #expect(type.preferredMIMEType == type.tags[.mimeType]?.first)
+      expectEqual(type.preferredFilenameExtension, type.tags[.filenameExtension]?.first)
+      expectEqual(type.preferredMIMEType, type.tags[.mimeType]?.first)
     }
   }
 
@@ -121,20 +123,20 @@ import UniformTypes
     (.text, nil), (.data, nil), (.usd, "usd"), (.systemPreferencesPane, "prefpane"),
   ])
   func preferredExtensionsAreAsMeasuredAndNotInherited(_ type: UTType, _ expected: String?) {
-    #expect(type.preferredFilenameExtension == expected)
+    expectEqual(type.preferredFilenameExtension, expected)
   }
 
   @Test func tagsNoLongerReportedStillLeadToTheirType() {
-    #expect(UTType.data.tags[.mimeType] == nil)
-    #expect(UTType.usd.tags[.filenameExtension] == ["usd"])
-    #expect(UTType(filenameExtension: "usdc") == .usd)
+    expectNil(UTType.data.tags[.mimeType])
+    expectEqual(UTType.usd.tags[.filenameExtension], ["usd"])
+    expectEqual(UTType(filenameExtension: "usdc"), .usd)
   }
 
   @Test func tagsOfAllClassesAreReported() {
     let tags = UTType.utf8PlainText.tags
-    #expect(tags[.osType] == ["utf8"])
-    #expect(tags[.pasteboardType] == ["NSStringPboardType"])
-    #expect(tags[.mimeType] == ["text/plain;charset=utf-8", #"text/plain;charset="utf-8""#])
+    expectEqual(tags[.osType], ["utf8"])
+    expectEqual(tags[.pasteboardType], ["NSStringPboardType"])
+    expectEqual(tags[.mimeType], ["text/plain;charset=utf-8", #"text/plain;charset="utf-8""#])
   }
 
   @Test(arguments: [
@@ -142,12 +144,12 @@ import UniformTypes
     (.content, "content"),
   ])
   func aDescriptionIsTheTypesOwnOrTheFirstOfASupertype(_ type: UTType, _ expected: String) {
-    #expect(type.localizedDescription == expected)
+    expectEqual(type.localizedDescription, expected)
   }
 
   @Test func aReferenceAddressIsThatOfTheDeclaration() {
-    #expect(
-      UTType("com.apple.iwork.pages.sffpages")?.referenceURLString == "http://www.apple.com/iwork/pages/")
+    expectEqual(
+      UTType("com.apple.iwork.pages.sffpages")?.referenceURLString, "http://www.apple.com/iwork/pages/")
     #expect(UTType.png.referenceURLString == nil && UTType.png.version == nil)
   }
 }
@@ -202,8 +204,8 @@ import UniformTypes
   func aSharedTagMeansTheFirstOfItsTypes(
     _ tag: String, _ tagClass: UTTagClass, _ ofAll: String, _ ofData: String
   ) {
-    #expect(UTType(tag: tag, tagClass: tagClass, conformingTo: nil)?.identifier == ofAll)
-    #expect(UTType(tag: tag, tagClass: tagClass, conformingTo: .data)?.identifier == ofData)
+    expectEqual(UTType(tag: tag, tagClass: tagClass, conformingTo: nil)?.identifier, ofAll)
+    expectEqual(UTType(tag: tag, tagClass: tagClass, conformingTo: .data)?.identifier, ofData)
   }
 
   @Test func noOtherExtensionOrMIMETypeIsSharedByTypesOfApple() {
@@ -219,7 +221,7 @@ import UniformTypes
     }
     for tagClass in [UTTagClass.filenameExtension, .mimeType] {
       let shared = Set((counts[tagClass] ?? [:]).filter { $0.value > 1 }.keys)
-      #expect(shared == Set(Self.sharedTags.filter { $0.1 == tagClass }.map(\.0)))
+      expectEqual(shared, Set(Self.sharedTags.filter { $0.1 == tagClass }.map(\.0)))
     }
   }
 
@@ -233,12 +235,12 @@ import UniformTypes
     ("bundle", .package, "com.apple.generic-bundle"),
   ])
   func aPackageIsFoundByItsSupertype(_ text: String, _ supertype: UTType, _ identifier: String) {
-    #expect(UTType(filenameExtension: text, conformingTo: supertype)?.identifier == identifier)
+    expectEqual(UTType(filenameExtension: text, conformingTo: supertype)?.identifier, identifier)
   }
 
   @Test(arguments: ["rtfd", "framework", "bundle"])
   func anExtensionOfPackagesAloneIsDynamicAmongData(_ text: String) throws {
-    let type = try #require(UTType(filenameExtension: text))
+    let type = try require(UTType(filenameExtension: text))
     #expect(type.isDynamic && type.supertypes == [.data, .item] && type.tags == [.filenameExtension: [text]])
   }
 
@@ -247,7 +249,7 @@ import UniformTypes
     ("txz", "org.tukaani.tar-xz-archive"),
   ])
   func compressedTarFilesHaveExtensionsOfTheirOwn(_ text: String, _ identifier: String) {
-    #expect(UTType(filenameExtension: text)?.identifier == identifier)
+    expectEqual(UTType(filenameExtension: text)?.identifier, identifier)
   }
 
   @Test(arguments: [
@@ -264,9 +266,9 @@ import UniformTypes
       origin: origin)
     let registry = try TypeRegistry.standard.adding([page])
     let types = UTType.types(tag: text, tagClass: .filenameExtension, conformingTo: nil, in: registry)
-    #expect(types.first?.identifier == expected)
-    #expect(types.contains { $0.identifier == "com.example.page" })
-    #expect(UTType(filenameExtension: text, in: registry) == types.first)
+    expectEqual(types.first?.identifier, expected)
+    expect(types.contains { $0.identifier == "com.example.page" }, types)
+    expectEqual(UTType(filenameExtension: text, in: registry), types.first)
   }
 
   @Test func aDeclarationReplacesAnotherAndIsNotMergedWithIt() throws {
@@ -278,12 +280,12 @@ import UniformTypes
         identifier: "com.example.note", parents: ["public.image"],
         tags: [.filenameExtension: ["xnote"], .mimeType: ["image/x-note"]], version: 7, origin: .imported),
     ])
-    let note = try #require(UTType("com.example.note", in: registry))
-    #expect(note.tags(in: registry) == [.mimeType: ["text/x-note"]])
+    let note = try require(UTType("com.example.note", in: registry))
+    expectEqual(note.tags(in: registry), [.mimeType: ["text/x-note"]])
     #expect(note.conforms(to: .json, in: registry) && !note.conforms(to: .image, in: registry))
     #expect(note.version(in: registry) == nil && note.localizedDescription(in: registry) == "Exported")
-    #expect(UTType(filenameExtension: "xnote", in: registry)?.isDynamic == true)
-    #expect(UTType(mimeType: "image/x-note", in: registry)?.isDynamic == true)
+    expectEqual(UTType(filenameExtension: "xnote", in: registry)?.isDynamic, true)
+    expectEqual(UTType(mimeType: "image/x-note", in: registry)?.isDynamic, true)
   }
 
   @Test func anImportedTypeGivesWayOnlyToAnotherThatItsExtensionMeans() throws {
@@ -294,9 +296,9 @@ import UniformTypes
       origin: .exported)
     let alone = try TypeRegistry.standard.adding([imported])
     let both = try TypeRegistry.standard.adding([imported, preferred])
-    #expect(UTType(importedAs: "com.example.note", in: alone).identifier == "com.example.note")
-    #expect(UTType(importedAs: "com.example.note", in: both).identifier == "org.example.note")
-    #expect(UTType(exportedAs: "com.example.note", in: both).identifier == "com.example.note")
+    expectEqual(UTType(importedAs: "com.example.note", in: alone).identifier, "com.example.note")
+    expectEqual(UTType(importedAs: "com.example.note", in: both).identifier, "org.example.note")
+    expectEqual(UTType(exportedAs: "com.example.note", in: both).identifier, "com.example.note")
   }
 
   @Test func aDescriptionIsSearchedDepthFirstInDeclaredOrder() throws {
@@ -311,10 +313,10 @@ import UniformTypes
     let parents = ["com.example.silent", "com.example.near"]
     let registry = try TypeRegistry.standard.adding(declarations(parents))
     let turned = try TypeRegistry.standard.adding(declarations(parents.reversed()))
-    let leaf = try #require(UTType("com.example.leaf", in: registry))
-    #expect(leaf.localizedDescription(in: registry) == "deep")
-    #expect(leaf.localizedDescription(in: turned) == "near")
+    let leaf = try require(UTType("com.example.leaf", in: registry))
+    expectEqual(leaf.localizedDescription(in: registry), "deep")
+    expectEqual(leaf.localizedDescription(in: turned), "near")
     // The order of the parents has no other effect.
-    #expect(leaf.supertypes(in: registry) == leaf.supertypes(in: turned))
+    expectEqual(leaf.supertypes(in: registry), leaf.supertypes(in: turned))
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 
 @testable import UniformTypes
@@ -13,11 +14,11 @@ struct TypeNameTests {
     ("com.example.unknown", "com.example.unknown"),
   ])
   func aTypeHasItsShortName(identifier: String, name: String) {
-    #expect(TypeNames.name(of: identifier, in: .standard) == name)
+    expectEqual(TypeNames.name(of: identifier, in: .standard), name)
   }
 
   @Test func aDynamicTypeHasItsExtension() throws {
-    let type = try #require(UTType(filenameExtension: "xyzzy"))
+    let type = try require(UTType(filenameExtension: "xyzzy"))
     #expect(type.isDynamic && TypeNames.name(of: type.identifier, in: .standard) == ".xyzzy file")
   }
 
@@ -26,8 +27,8 @@ struct TypeNameTests {
       TypeDeclaration(identifier: "com.example.pdf", parents: ["public.data"], description: "PDF")
     ])
     let identifiers = ["com.adobe.pdf", "com.example.pdf", "public.html", "public.html"]
-    #expect(
-      TypeNames.list(identifiers, in: registry) == "com.adobe.pdf, com.example.pdf, HTML, HTML")
+    expectEqual(
+      TypeNames.list(identifiers, in: registry), "com.adobe.pdf, com.example.pdf, HTML, HTML")
   }
 
   /// More lists of types than are kept at once, each of them several times.

@@ -10,8 +10,8 @@ struct XMLReaderLawTests {
       let seed = SeededGenerator.testSeed() &+ UInt64(number)
       let document = RandomXML(seed: seed)
       let trace = XMLTrace(document.writer.bytes)
-      #expect(trace.error == nil, "seed \(seed)")
-      #expect(trace.events == document.events, "seed \(seed)")
+      expectNil(trace.error, "seed \(seed)")
+      expectEqual(trace.events, document.events, "seed \(seed)")
     }
   }
 
@@ -37,7 +37,7 @@ struct XMLReaderLawTests {
       }
       let bytes = scalars.flatMap { Array($0.utf8) }
       let position = bytes.withUnsafeBytes { XMLPosition(of: $0.count, in: $0) }
-      #expect(position == XMLPosition(line: line, column: column), "seed \(seed): \(scalars)")
+      expectEqual(position, XMLPosition(line: line, column: column), "seed \(seed): \(scalars)")
     }
   }
 
@@ -47,7 +47,7 @@ struct XMLReaderLawTests {
       let document = RandomXML(seed: seed).writer.bytes
       let whole = XMLTrace(document)
       for size in 1...document.count {
-        #expect(XMLTrace(document, chunkByteCount: size) == whole, "seed \(seed), chunks of \(size)")
+        expectEqual(XMLTrace(document, chunkByteCount: size), whole, "seed \(seed), chunks of \(size)")
       }
     }
   }
@@ -71,7 +71,7 @@ struct XMLReaderLawTests {
       let whole = XMLTrace(document)
       for size in [1, 2, 3, 7, 64, 300] {
         let chunked = XMLTrace(document, chunkByteCount: size)
-        #expect(chunked.withoutLastText == whole.withoutLastText, "seed \(seed), chunks of \(size)")
+        expectEqual(chunked.withoutLastText, whole.withoutLastText, "seed \(seed), chunks of \(size)")
       }
     }
   }
@@ -86,11 +86,11 @@ struct XMLReaderLawTests {
     for number in 0..<Repetitions.count(20, long: 300) {
       let seed = SeededGenerator.testSeed() &+ UInt64(number)
       let document = RandomXML(seed: seed).writer.bytes
-      let encoded = try #require(String(decoding: document, as: UTF8.self).data(using: encoding))
+      let encoded = try require(String(decoding: document, as: UTF8.self).data(using: encoding))
       let whole = XMLTrace(document)
-      #expect(XMLTrace(mark + encoded) == whole, "seed \(seed)")
+      expectEqual(XMLTrace(mark + encoded), whole, "seed \(seed)")
       for size in [1, 3, 250] {
-        #expect(XMLTrace(mark + encoded, chunkByteCount: size) == whole, "seed \(seed), chunks of \(size)")
+        expectEqual(XMLTrace(mark + encoded, chunkByteCount: size), whole, "seed \(seed), chunks of \(size)")
       }
     }
   }
@@ -125,10 +125,10 @@ struct XMLReaderLawTests {
       "/usr/bin/env", ["python3", "-c", script], environment: ProcessInfo.processInfo.environment,
       input: [UInt8](JSONEncoder().encode(documents)))
     let theirs = try JSONDecoder().decode([[[String]]].self, from: Data(run.text.utf8))
-    try #require(theirs.count == documents.count, "\(run.errorText)")
+    try requireEqual(theirs.count, documents.count, "\(run.errorText)")
     for (number, (document, theirs)) in zip(documents, theirs).enumerated() {
       let ours = try Self.expatEvents(of: Array(document.utf8))
-      #expect(ours == theirs, "seed \(seed &+ UInt64(number))")
+      expectEqual(ours, theirs, "seed \(seed &+ UInt64(number))")
     }
   }
 
@@ -195,32 +195,32 @@ struct XMLReaderLawTests {
   func timeIsProportionalToTheSize(shape: Int) throws {
     let (name, make) = Self.shapes[shape]
     let growth = ProcessorTime.growth(to: 20_000, of: { Array(make($0).utf8) }) { document in
-      #expect(XMLTrace(document, depthLimit: .max).error == nil, "\(name)")
-      #expect(XMLTrace(document, chunkByteCount: 1000, depthLimit: .max).error == nil, "\(name)")
+      expectNil(XMLTrace(document, depthLimit: .max).error, "\(name)")
+      expectNil(XMLTrace(document, chunkByteCount: 1000, depthLimit: .max).error, "\(name)")
     }
-    #expect(growth.isLinear, "\(name): \(growth)")
+    expect(growth.isLinear, "\(name): \(growth)")
   }
 
   @Test func aTagOfManyChunksIsReadInTimeProportionalToItsSize() {
     let growth = ProcessorTime.growth(to: 200_000) { count in
       Array("<a b='\(String(repeating: "x", count: count))'/>".utf8)
     } _: { document in
-      #expect(XMLTrace(document, chunkByteCount: 1).error == nil)
+      expectNil(XMLTrace(document, chunkByteCount: 1).error)
     }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 
   @Test func namesAndNamespacesBeyondTheKeptOnesAreStillFound() {
     let many = (0..<10_000).map { "<b\($0)/>" }.joined()
     let trace = XMLTrace("<w:p xmlns:w='urn:w'>\(many)<w:p w:val='1'/></w:p>")
-    #expect(trace.error == nil)
-    #expect(Array(trace.events.suffix(3)) == ["<w:p w:val=\"1\">", "</w:p>", "</w:p>"])
+    expectNil(trace.error)
+    expectEqual(Array(trace.events.suffix(3)), ["<w:p w:val=\"1\">", "</w:p>", "</w:p>"])
   }
 
   @Test func tooManyAttributesOrNamespacesAreRefused() {
     let attributes = (0...100_000).map { "b\($0)=''" }.joined(separator: " ")
-    #expect(XMLTrace("<a \(attributes)/>").error?.code == .tooLarge)
+    expectEqual(XMLTrace("<a \(attributes)/>").error?.code, .tooLarge)
     let namespaces = (0...100_000).map { "<b xmlns='u\($0)'/>" }.joined()
-    #expect(XMLTrace("<a>\(namespaces)</a>").error?.code == .tooLarge)
+    expectEqual(XMLTrace("<a>\(namespaces)</a>").error?.code, .tooLarge)
   }
 }

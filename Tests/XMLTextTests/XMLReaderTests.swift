@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 import XMLText
 
@@ -20,7 +21,7 @@ struct XMLReaderTests {
     ("<a>\u{1}&#2;</a>", "<?a> \"\\u{01}\\u{02}\" </?a>"),
   ])
   func readsDocuments(document: String, events: String) {
-    #expect(XMLTrace(document).description == events)
+    expectEqual(XMLTrace(document).description, events)
   }
 
   @Test(arguments: [
@@ -50,7 +51,7 @@ struct XMLReaderTests {
     ("<xmlnsx xmlnsy='1'/>", "<?xmlnsx ?xmlnsy=\"1\"> </?xmlnsx>"),
   ])
   func resolvesNamespaces(document: String, events: String) {
-    #expect(XMLTrace(document).description == events)
+    expectEqual(XMLTrace(document).description, events)
   }
 
   @Test(arguments: [
@@ -109,12 +110,12 @@ struct XMLReaderTests {
   {
     let document = Array(document.utf8)
     let whole = XMLTrace(document, depthLimit: 3, tagByteLimit: 128)
-    let error = try #require(whole.error)
-    #expect(error.code.rawValue == code, "\(error)")
-    #expect(error.position == XMLPosition(line: line, column: column), "\(error)")
+    let error = try require(whole.error)
+    expectEqual(error.code.rawValue, code, "\(error)")
+    expectEqual(error.position, XMLPosition(line: line, column: column), "\(error)")
     for size in 1...max(document.count, 1) {
       let chunked = XMLTrace(document, chunkByteCount: size, depthLimit: 3, tagByteLimit: 128)
-      #expect(chunked.withoutLastText == whole.withoutLastText, "in chunks of \(size)")
+      expectEqual(chunked.withoutLastText, whole.withoutLastText, "in chunks of \(size)")
     }
   }
 
@@ -130,17 +131,17 @@ struct XMLReaderTests {
     ] as [([UInt8], Int, Int)])
   func invalidBytesAreNamedWithTheirPlace(document: [UInt8], line: Int, column: Int) {
     let whole = XMLTrace(document)
-    #expect(whole.error?.code == .invalidText)
-    #expect(whole.error?.position == XMLPosition(line: line, column: column))
+    expectEqual(whole.error?.code, .invalidText)
+    expectEqual(whole.error?.position, XMLPosition(line: line, column: column))
     for size in 1...document.count {
-      #expect(XMLTrace(document, chunkByteCount: size).withoutLastText == whole.withoutLastText, "\(size)")
+      expectEqual(XMLTrace(document, chunkByteCount: size).withoutLastText, whole.withoutLastText, "\(size)")
     }
   }
 
   @Test func latin1IsReadByItsDeclaration() {
     let document = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)
-    #expect(XMLTrace(document).description == "<?a> \"é\" </?a>")
-    #expect(XMLTrace(document, chunkByteCount: 1).description == "<?a> \"é\" </?a>")
+    expectEqual(XMLTrace(document).description, "<?a> \"é\" </?a>")
+    expectEqual(XMLTrace(document, chunkByteCount: 1).description, "<?a> \"é\" </?a>")
   }
 
   @Test func declaredEntitiesAreNotUsed() throws {
@@ -149,30 +150,30 @@ struct XMLReaderTests {
       <a>x&c;</a>
       """
     let trace = XMLTrace(bomb)
-    #expect(trace.error?.code == .unknownEntity)
-    #expect(trace.error?.position == XMLPosition(line: 2, column: 5))
+    expectEqual(trace.error?.code, .unknownEntity)
+    expectEqual(trace.error?.position, XMLPosition(line: 2, column: 5))
     var xml = try XMLReader(Array(bomb.utf8), testVocabulary)
-    #expect(!xml.hasDocumentType)
-    #expect(try xml.next() == .begin(nil))
-    #expect(xml.hasDocumentType)
+    expect(!xml.hasDocumentType)
+    try expectEqual(xml.next(), .begin(nil))
+    expect(xml.hasDocumentType)
   }
 
   @Test func elementsAreSkippedWithTheirEnd() throws {
     let document = "<w:p xmlns:w='urn:w'><a><w:p>x</w:p>y<b/></a><c/>z</w:p>"
     var xml = try XMLReader(Array(document.utf8), testVocabulary)
-    #expect(try xml.next() == .begin(.paragraph))
-    #expect(try xml.next() == .begin(nil))
+    try expectEqual(xml.next(), .begin(.paragraph))
+    try expectEqual(xml.next(), .begin(nil))
     #expect(xml.localName == "a" && xml.depth == 2)
     try xml.skipElement()
-    #expect(try xml.next() == .begin(nil))
-    #expect(xml.localName == "c")
+    try expectEqual(xml.next(), .begin(nil))
+    expectEqual(xml.localName, "c")
     try xml.skipElement()
-    #expect(xml.depth == 1)
-    #expect(try xml.next() == .text)
-    #expect(xml.text == "z")
-    #expect(xml.position == XMLPosition(line: 1, column: 50))
-    #expect(try xml.next() == .end(.paragraph))
-    #expect(try xml.next() == nil)
+    expectEqual(xml.depth, 1)
+    try expectEqual(xml.next(), .text)
+    expectEqual(xml.text, "z")
+    expectEqual(xml.position, XMLPosition(line: 1, column: 50))
+    try expectEqual(xml.next(), .end(.paragraph))
+    try expectNil(xml.next())
   }
 
   @Test func attributesAreValidOnlyAtTheStartOfAnElement() throws {
@@ -190,15 +191,15 @@ struct XMLReaderTests {
     let document = "<q:p xmlns:q='urn:w' xmlns:r='urn:r'><b xmlns='urn:x' xmlns:q=''/></q:p>"
     var xml = try XMLReader(Array(document.utf8), testVocabulary)
     _ = try xml.next()
-    #expect(xml.namespaceIsKnown(prefix: "q"))
-    #expect(!xml.namespaceIsKnown(prefix: "r"))
-    #expect(!xml.namespaceIsKnown(prefix: "w"))
-    #expect(!xml.namespaceIsKnown(prefix: ""))
+    expect(xml.namespaceIsKnown(prefix: "q"))
+    expect(!xml.namespaceIsKnown(prefix: "r"))
+    expect(!xml.namespaceIsKnown(prefix: "w"))
+    expect(!xml.namespaceIsKnown(prefix: ""))
     _ = try xml.next()
-    #expect(!xml.namespaceIsKnown(prefix: "q"))
-    #expect(xml.namespaceIsKnown(prefix: ""))
+    expect(!xml.namespaceIsKnown(prefix: "q"))
+    expect(xml.namespaceIsKnown(prefix: ""))
     _ = try xml.next()
-    #expect(xml.namespaceIsKnown(prefix: "q"))
+    expect(xml.namespaceIsKnown(prefix: "q"))
   }
 
   @Test func errorsOfTheChunksArePassedOn() throws {
@@ -209,7 +210,7 @@ struct XMLReaderTests {
         if chunks.isEmpty { throw Broken() }
         return chunks.removeFirst()
       }, testVocabulary)
-    #expect(throws: Broken.self) { while try xml.next() != nil {} }
+    expectThrows(Broken.self) { while try xml.next() != nil {} }
   }
 
   @Test func aCopyOfAReaderIsIndependent() throws {
@@ -217,8 +218,8 @@ struct XMLReaderTests {
     _ = try xml.next()
     var copy = xml
     try copy.skipElement()
-    #expect(try copy.next() == nil)
-    #expect(try xml.next() == .begin(nil))
-    #expect(xml.localName == "b")
+    try expectNil(copy.next())
+    try expectEqual(xml.next(), .begin(nil))
+    expectEqual(xml.localName, "b")
   }
 }

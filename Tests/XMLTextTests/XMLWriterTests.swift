@@ -1,3 +1,4 @@
+import TestSupport;
 import Testing
 import XMLText
 
@@ -10,17 +11,17 @@ struct XMLWriterTests {
     xml.add(text: "<&>\"\n\t\r]]>")
     xml.add("c", text: "é𝄞")
     xml.end("a")
-    #expect(
-      String(decoding: xml.bytes, as: UTF8.self)
-        == #"<a b="&quot;&lt;&amp;&gt;&quot;&#10;&#9;&#13;">&lt;&amp;&gt;""# + "\n\t&#13;]]&gt;<c>é𝄞</c></a>")
-    #expect(xml.droppedCount == 0)
+    expectEqual(
+      String(decoding: xml.bytes, as: UTF8.self),
+      #"<a b="&quot;&lt;&amp;&gt;&quot;&#10;&#9;&#13;">&lt;&amp;&gt;""# + "\n\t&#13;]]&gt;<c>é𝄞</c></a>")
+    expectEqual(xml.droppedCount, 0)
   }
 
   @Test
   func dropsAndCountsCharactersThatXMLDoesNotAllow() {
     var xml = XMLWriter(isDocument: false)
     xml.add(text: "\u{0}a\u{B}b\u{FFFE}c\u{FFFF}\u{FFFD}")
-    #expect(String(decoding: xml.bytes, as: UTF8.self) == "abc\u{FFFD}")
-    #expect(xml.droppedCount == 4)
+    expectEqual(String(decoding: xml.bytes, as: UTF8.self), "abc\u{FFFD}")
+    expectEqual(xml.droppedCount, 4)
   }
 }

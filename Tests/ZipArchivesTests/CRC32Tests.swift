@@ -26,7 +26,7 @@ import ZipArchives
       ("The quick brown fox jumps over the lazy dog", 0x414F_A339),
     ] as [(String, UInt32)])
   func checksumsAreThoseOfZip(text: String, expected: UInt32) {
-    #expect(checksum(Array(text.utf8)) == expected)
+    expectEqual(checksum(Array(text.utf8)), expected)
   }
 
   @Test func anyLengthInAnyPiecesAtAnyAddressGivesTheSame() {
@@ -40,7 +40,7 @@ import ZipArchives
         var checksum = CRC32()
         checksum.update(UnsafeRawBufferPointer(rebasing: bytes[start..<start + cut]))
         checksum.update(UnsafeRawBufferPointer(rebasing: bytes[start + cut..<start + count]))
-        #expect(checksum.value == reference(bytes[start..<start + count]), "seed \(seed), \(count) bytes")
+        expectEqual(checksum.value, reference(bytes[start..<start + count]), "seed \(seed), \(count) bytes")
       }
     }
   }
@@ -59,8 +59,8 @@ import ZipArchives
         byTables.updateByTables(UnsafeRawBufferPointer(rebasing: bytes[..<start]))
         byInstructions.update(UnsafeRawBufferPointer(rebasing: part))
         byTables.updateByTables(UnsafeRawBufferPointer(rebasing: part))
-        #expect(byInstructions.value == byTables.value, "seed \(seed), \(part.indices)")
-        #expect(byTables.value == reference(bytes[..<part.endIndex]), "seed \(seed), \(part.indices)")
+        expectEqual(byInstructions.value, byTables.value, "seed \(seed), \(part.indices)")
+        expectEqual(byTables.value, reference(bytes[..<part.endIndex]), "seed \(seed), \(part.indices)")
       }
     }
   }
@@ -72,7 +72,7 @@ import ZipArchives
       let first = generator.bytes(count: Int.random(in: 0...50, using: &generator))
       let second = generator.bytes(count: Int.random(in: 0...50, using: &generator))
       let joined = CRC32.combining(checksum(first), checksum(second), byteCount: UInt64(second.count))
-      #expect(joined == reference(first + second), "seed \(seed)")
+      expectEqual(joined, reference(first + second), "seed \(seed)")
     }
   }
 
@@ -82,7 +82,7 @@ import ZipArchives
       checksum.update(UnsafeRawBufferPointer(start: nil, count: 0))
       [UInt8(7)].withUnsafeBytes { checksum.update($0) }
       checksum.updateZeros(count: UInt64(count))
-      #expect(checksum.value == reference([7] + [UInt8](repeating: 0, count: count)))
+      expectEqual(checksum.value, reference([7] + [UInt8](repeating: 0, count: count)))
     }
   }
 
@@ -97,16 +97,16 @@ import ZipArchives
     expected.updateZeros(count: 3 * gigabyte - 3)
     [UInt8](arrayLiteral: 4, 5).withUnsafeBytes { expected.update($0) }
     expected.updateZeros(count: 2 * gigabyte - 2)
-    #expect(try CRC32.of(file, at: 1, byteCount: 5 * gigabyte - 1) == expected.value)
+    try expectEqual(CRC32.of(file, at: 1, byteCount: 5 * gigabyte - 1), expected.value)
   }
 
   @Test func aFileThatEndsEarlyIsNamed() throws {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("file", [1, 2, 3])
     for (offset, count) in [(0, 4), (3, 1), (UInt64.max, 2)] as [(UInt64, UInt64)] {
-      let error = #expect(throws: FileSystemError.self) { try CRC32.of(file, at: offset, byteCount: count) }
-      #expect(error?.code == .changedWhileReading)
-      #expect(error?.path == file.path)
+      let error = expectThrows(FileSystemError.self) { try CRC32.of(file, at: offset, byteCount: count) }
+      expectEqual(error?.code, .changedWhileReading)
+      expectEqual(error?.path, file.path)
     }
   }
 }

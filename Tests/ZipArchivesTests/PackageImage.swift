@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport;
 import Testing
 
 @testable import ZipArchives
@@ -37,7 +38,7 @@ struct PackageImage {
     /// A deflated entry.
     init(_ name: String, deflating content: [UInt8]) throws {
       self.init(name, content)
-      let zlib = try #require(ZlibLibrary.installed)
+      let zlib = try require(ZlibLibrary.installed)
       payload =
         content.withUnsafeBytes { DeflateStream.compressed($0, zlib) } ?? PackageImage.storedBlock(content)
       method = ZipFormat.deflatedMethod

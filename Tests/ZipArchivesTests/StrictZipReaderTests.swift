@@ -31,11 +31,12 @@ struct Tampering: Sendable, CustomTestStringConvertible {
   @Test func aGoodArchiveIsRead() throws {
     let image = try ArchiveImage.sample()
     try read(image)
-    #expect(
-      image.entries.map { String(decoding: $0.name, as: UTF8.self) } == [
+    expectEqual(
+      image.entries.map { String(decoding: $0.name, as: UTF8.self) },
+      [
         "mimetype", "items/1/text", "items/empty/", "é",
       ])
-    #expect(image.entries.map(\.isFolder) == [false, false, true, false])
+    expectEqual(image.entries.map(\.isFolder), [false, false, true, false])
   }
 
   static let ends = [
@@ -200,22 +201,22 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     do {
       try read(image)
       Issue.record("the archive was taken")
-    } catch let error as ZipError { #expect(error.code == tampering.code, "\(error)") }
+    } catch let error as ZipError { expectEqual(error.code, tampering.code, "\(error)") }
   }
 
   @Test func aFolderWithContentIsNotCalledAFile() throws {
     var image = try ArchiveImage.sample()
     for offset in [20, 24] { image.set(image.record(2) + offset, 1, byteCount: 4) }
     image.set(image.record(2) + 40, 0o040755, byteCount: 2)
-    let error = #expect(throws: ZipError.self) { try read(image) }
-    #expect(error?.message.contains("but the entry has content or is a file") == true)
+    let error = expectThrows(ZipError.self) { try read(image) }
+    expectEqual(error?.message.contains("but the entry has content or is a file"), true)
   }
 
   @Test func aDirectoryThatBeginsBeforeTheEndRecordIsNotSaidToBeAfterIt() throws {
     var image = try ArchiveImage.sample()
     image.set(image.end + 16, image.directoryOffset + 1, byteCount: 4)
-    let error = #expect(throws: ZipError.self) { try read(image) }
-    #expect(error?.message.contains("the central directory extends beyond the end record") == true)
+    let error = expectThrows(ZipError.self) { try read(image) }
+    expectEqual(error?.message.contains("the central directory extends beyond the end record"), true)
   }
 
   @Test func bytesBetweenEntriesAreRefused() throws {
@@ -233,12 +234,12 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     for offset in [8, 10] { rest[46 + 5 + offset] = 1 }
     rest[46 + 5 + 12] = UInt8(46 + 5)
     let shortened = try folder.openFile("short.zip", bytes[..<Int(directory.directoryOffset)] + rest)
-    let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: shortened) }
-    #expect(error?.code == .hiddenData)
+    let error = expectThrows(ZipError.self) { try StrictZipReader.directory(of: shortened) }
+    expectEqual(error?.code, .hiddenData)
     rest.replaceSubrange(42..<46, with: [0, 0, 0, 0])
     let moved = try folder.openFile("moved.zip", bytes[..<Int(directory.directoryOffset)] + rest)
-    let second = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: moved) }
-    #expect(second?.code == .hiddenData)
+    let second = expectThrows(ZipError.self) { try StrictZipReader.directory(of: moved) }
+    expectEqual(second?.code, .hiddenData)
   }
 
   /// A payload that is a few bytes longer than stated can hide data, just like a much longer one.
@@ -250,8 +251,8 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     }
     image.set(image.end + 16, image.directoryOffset + byteCount, byteCount: 4)
     image.bytes.insert(contentsOf: repeatElement(0x78, count: byteCount), at: image.local(entry + 1))
-    let error = #expect(throws: ZipError.self) { try read(image) }
-    #expect(error?.code == .hiddenData, "\(error?.message ?? "")")
+    let error = expectThrows(ZipError.self) { try read(image) }
+    expectEqual(error?.code, .hiddenData, "\(error?.message ?? "")")
   }
 
   @Test(arguments: [
@@ -271,9 +272,9 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     var writer = ZipWriter(output: file)
     try writer.add(name, "")
     _ = try writer.finish()
-    let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
-    #expect(error?.code == code)
-    #expect(error?.message.hasSuffix(PrintableText.escaped(name.utf8)) == true)
+    let error = expectThrows(ZipError.self) { try StrictZipReader.directory(of: file) }
+    expectEqual(error?.code, code)
+    expectEqual(error?.message.hasSuffix(PrintableText.escaped(name.utf8)), true)
   }
 
   @Test(arguments: ["", "a/b/"], ["x", "\u{E9}"])
@@ -289,14 +290,14 @@ struct Tampering: Sendable, CustomTestStringConvertible {
         _ = try StrictZipReader.directory(of: file)
         continue
       }
-      let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
-      #expect(error?.code == .limitExceeded)
+      let error = expectThrows(ZipError.self) { try StrictZipReader.directory(of: file) }
+      expectEqual(error?.code, .limitExceeded)
     }
   }
 
   @Test(arguments: ["a", "a/b", ".a", "..a", "a..", "a b", "é/漢", "1:a", "ab:c", "...", "a/"])
   func plainNamesAreTaken(name: String) {
-    #expect(ZipEntryName.flaw(of: Array(name.utf8)) == nil)
+    expectNil(ZipEntryName.flaw(of: Array(name.utf8)))
   }
 
   @Test func twoEntriesOfOneNameAreRefused() throws {
@@ -305,8 +306,8 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     var writer = ZipWriter(output: file)
     for _ in 0..<2 { try writer.add("name", "") }
     _ = try writer.finish()
-    let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
-    #expect(error?.code == .duplicateName)
+    let error = expectThrows(ZipError.self) { try StrictZipReader.directory(of: file) }
+    expectEqual(error?.code, .duplicateName)
   }
 
   @Test(arguments: [
@@ -314,8 +315,8 @@ struct Tampering: Sendable, CustomTestStringConvertible {
   ])
   func limitsAreKept(limits: ZipLimits) throws {
     let image = try ArchiveImage.sample()
-    let error = #expect(throws: ZipError.self) { try read(image, limits: limits) }
-    #expect(error?.code == .limitExceeded)
+    let error = expectThrows(ZipError.self) { try read(image, limits: limits) }
+    expectEqual(error?.code, .limitExceeded)
   }
 
   @Test func anArchiveCutAtAnyLengthIsRefused() throws {
@@ -324,14 +325,14 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     let file = try folder.openFile("image.zip", image.bytes)
     for byteCount in stride(from: image.bytes.count - 1, through: 0, by: -1) {
       try file.setByteCount(UInt64(byteCount))
-      let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
-      #expect(
+      let error = expectThrows(ZipError.self) { try StrictZipReader.directory(of: file) }
+      expect(
         error?.code == .truncated || byteCount < 4 && error?.code == .notAnArchive, "\(byteCount) bytes")
       // The tolerant reader may find anything or nothing, but must end.
       _ = Result { try TolerantZipReader(file) }
       let salvaged = try TolerantZipReader.localEntries(of: file).whole
-      #expect(
-        salvaged.count == image.entries.count { ($0.payloadEnd ?? 0) <= UInt64(byteCount) },
+      expectEqual(
+        salvaged.count, image.entries.count { ($0.payloadEnd ?? 0) <= UInt64(byteCount) },
         "\(byteCount) bytes")
     }
   }
@@ -353,9 +354,9 @@ struct Tampering: Sendable, CustomTestStringConvertible {
           entry.versionMadeBy = image.entries[index].versionMadeBy
           return entry
         }
-        #expect(found == image.entries, "byte \(offset)")
+        expectEqual(found, image.entries, "byte \(offset)")
       } catch {
-        #expect(error.code != .fileSystem, "byte \(offset)")
+        expectNotEqual(error.code, .fileSystem, "byte \(offset)")
       }
       // The tolerant reader may find anything or nothing, but must end.
       _ = Result { try TolerantZipReader(file) }

@@ -23,7 +23,7 @@ import Testing
       """
     let made = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script, folder.path("foreign.zip")])
-    #expect(made.errorText == "")
+    expectEqual(made.errorText, "")
     return try OpenFile.reading(folder.filePath("foreign.zip"))
   }
 
@@ -31,27 +31,27 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try await foreign(in: folder)
     let reader = try TolerantZipReader(file)
-    #expect(reader.entries.map(\.name) == [Array("stored".utf8), Array("deflated".utf8)])
-    #expect(reader.entries.map(\.byteCount) == [8, 1000])
-    let stored = try #require(reader.entry(named: Array("stored".utf8)))
-    #expect(try reader.prefix(of: stored, byteCount: 100) == Array("as it is".utf8))
-    #expect(try reader.prefix(of: stored, byteCount: 2) == Array("as".utf8))
-    let deflated = try #require(reader.entry(named: Array("deflated".utf8)))
-    let error = #expect(throws: ZipError.self) { try reader.prefix(of: deflated, byteCount: 100) }
-    #expect(error?.code == .compressed)
-    #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
+    expectEqual(reader.entries.map(\.name), [Array("stored".utf8), Array("deflated".utf8)])
+    expectEqual(reader.entries.map(\.byteCount), [8, 1000])
+    let stored = try require(reader.entry(named: Array("stored".utf8)))
+    try expectEqual(reader.prefix(of: stored, byteCount: 100), Array("as it is".utf8))
+    try expectEqual(reader.prefix(of: stored, byteCount: 2), Array("as".utf8))
+    let deflated = try require(reader.entry(named: Array("deflated".utf8)))
+    let error = expectThrows(ZipError.self) { try reader.prefix(of: deflated, byteCount: 100) }
+    expectEqual(error?.code, .compressed)
+    expectThrows(ZipError.self) { try StrictZipReader.directory(of: file) }
   }
 
   @Test func theBeginningOfADeflatedEntryIsExpanded() async throws {
     let folder = try TemporaryFolder()
     let reader = try TolerantZipReader(try await foreign(in: folder))
-    let deflated = try #require(reader.entry(named: Array("deflated".utf8)))
-    #expect(try reader.content(of: deflated, atMost: 10) == Array(repeating: UInt8(ascii: "x"), count: 10))
-    #expect(try reader.content(of: deflated, atMost: 5000).count == 1000)
-    let error = #expect(throws: ZipError.self) {
+    let deflated = try require(reader.entry(named: Array("deflated".utf8)))
+    try expectEqual(reader.content(of: deflated, atMost: 10), Array(repeating: UInt8(ascii: "x"), count: 10))
+    try expectEqual(reader.content(of: deflated, atMost: 5000).count, 1000)
+    let error = expectThrows(ZipError.self) {
       try reader.content(of: deflated, atMost: 10, zlib: nil)
     }
-    #expect(error?.code == .missingLibrary)
+    expectEqual(error?.code, .missingLibrary)
   }
 
   @Test func entriesAreCopiedFromForeignArchivesAsTheyAre() async throws {
@@ -64,16 +64,16 @@ import Testing
     try writer.addCopy(of: entries[0], in: file, named: Array("again".utf8))
     _ = try writer.finish()
     let checksums = try TolerantZipReader(output).entries.map(\.crc32)
-    #expect(checksums == [entries[0].crc32, entries[1].crc32, entries[0].crc32])
+    expectEqual(checksums, [entries[0].crc32, entries[1].crc32, entries[0].crc32])
     let script = """
       import sys, zipfile
       z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
       for i in z.infolist(): print(i.filename, i.compress_type, len(z.read(i)), i.flag_bits & 8)
       """
     let listed = try await ProgramRun.run("/usr/bin/env", ["python3", "-c", script, folder.path("out.zip")])
-    #expect(listed.errorText == "")
-    #expect(listed.text == "stored 0 8 0\ndeflated 8 1000 0\nagain 0 8 0\n")
-    #expect(try await ProgramRun.run("/usr/bin/unzip", ["-tq", folder.path("out.zip")]).status == 0)
+    expectEqual(listed.errorText, "")
+    expectEqual(listed.text, "stored 0 8 0\ndeflated 8 1000 0\nagain 0 8 0\n")
+    try await expectEqual(ProgramRun.run("/usr/bin/unzip", ["-tq", folder.path("out.zip")]).status, 0)
   }
 
   @Test func aCopyOfAnArchiveEntryByEntryIsTheSameArchive() throws {
@@ -86,7 +86,7 @@ import Testing
       try writer.addCopy(of: entry, in: file, alignment: index == 1 ? 64 : 1)
     }
     _ = try writer.finish()
-    #expect(try output.allBytes() == image.bytes)
+    try expectEqual(output.allBytes(), image.bytes)
   }
 
   @Test func theEntriesBeforeAnInterruptionAreFound() throws {
@@ -95,9 +95,9 @@ import Testing
     let cut = image.local(2) + 5
     let file = try folder.openFile("cut.zip", Array(image.bytes[..<cut]))
     let entries = try TolerantZipReader.localEntries(of: file).whole
-    #expect(entries.map(\.name) == image.entries.prefix(2).map(\.name))
-    #expect(entries.map(\.payloadOffset) == image.entries.prefix(2).map(\.payloadOffset))
-    #expect(try TolerantZipReader.localEntries(of: file, limit: 1).whole.count == 1)
+    expectEqual(entries.map(\.name), image.entries.prefix(2).map(\.name))
+    expectEqual(entries.map(\.payloadOffset), image.entries.prefix(2).map(\.payloadOffset))
+    try expectEqual(TolerantZipReader.localEntries(of: file, limit: 1).whole.count, 1)
   }
 
   @Test func theEntryInWhichAFileEndsIsFoundAtEveryLength() throws {
@@ -108,17 +108,17 @@ import Testing
       let file = try folder.openFile(
         "cut-\(length).zip", Array(image.bytes[..<min(length, image.bytes.count)]))
       let found = try TolerantZipReader.localEntries(of: file, skippingDamage: true)
-      let last = try #require(starts.lastIndex { $0 < length })
+      let last = try require(starts.lastIndex { $0 < length })
       let entry = image.entries[last]
-      let payload = try #require(entry.payloadOffset)
+      let payload = try require(entry.payloadOffset)
       let end = payload + entry.compressedByteCount
       let isWhole = end <= UInt64(length)
-      #expect(found.whole.count == last + (isWhole ? 1 : 0), "cut at \(length)")
-      #expect(
-        found.cut?.name == (!isWhole && payload <= UInt64(length) ? entry.name : nil), "cut at \(length)")
+      expectEqual(found.whole.count, last + (isWhole ? 1 : 0), "cut at \(length)")
+      expectEqual(
+        found.cut?.name, !isWhole && payload <= UInt64(length) ? entry.name : nil, "cut at \(length)")
       // Fewer bytes than a signature could be the start of the directory.
       let hasSignature = length >= starts[last] + 4
-      #expect(found.endsInHeader == (payload > UInt64(length) && hasSignature), "cut at \(length)")
+      expectEqual(found.endsInHeader, payload > UInt64(length) && hasSignature, "cut at \(length)")
     }
   }
 
@@ -126,8 +126,8 @@ import Testing
     let folder = try TemporaryFolder()
     for (index, bytes) in [[], Array("PK".utf8), [UInt8](repeating: 0x50, count: 100_000)].enumerated() {
       let file = try folder.openFile("\(index)", bytes)
-      let error = #expect(throws: ZipError.self) { try TolerantZipReader(file) }
-      #expect(error?.code == .notAnArchive)
+      let error = expectThrows(ZipError.self) { try TolerantZipReader(file) }
+      expectEqual(error?.code, .notAnArchive)
     }
   }
 }

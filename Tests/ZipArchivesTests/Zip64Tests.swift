@@ -31,26 +31,27 @@ import ZipArchives
     let directory = try StrictZipReader.directory(of: file)
     try StrictZipReader.checkAll(directory, of: file)
     for entry in directory.entries { try StrictZipReader.verifyPayload(of: entry, in: file) }
-    #expect(directory.entry(named: Array("large".utf8))?.byteCount == 5 << 30)
-    #expect(directory.entry(named: Array("large".utf8))?.payloadOffset == 4096)
+    expectEqual(directory.entry(named: Array("large".utf8))?.byteCount, 5 << 30)
+    expectEqual(directory.entry(named: Array("large".utf8))?.payloadOffset, 4096)
     let tolerant = try TolerantZipReader(file)
-    let last = try #require(tolerant.entry(named: Array("last".utf8)))
-    #expect(try tolerant.prefix(of: last, byteCount: 100) == Array("far away".utf8))
-    #expect(try TolerantZipReader.localEntries(of: file).whole.count == 4)
+    let last = try require(tolerant.entry(named: Array("last".utf8)))
+    try expectEqual(tolerant.prefix(of: last, byteCount: 100), Array("far away".utf8))
+    try expectEqual(TolerantZipReader.localEntries(of: file).whole.count, 4)
     let listed = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", Self.script, folder.path("out.zip")])
-    #expect(listed.errorText == "")
-    #expect(
-      listed.text == """
-        first 1 0
-        large 5368709120 36
-        last 8 5368713216
-        again 1 5368713258
-        4
-        1
+    expectEqual(listed.errorText, "")
+    expectEqual(
+      listed.text,
+      """
+      first 1 0
+      large 5368709120 36
+      last 8 5368713216
+      again 1 5368713258
+      4
+      1
 
-        """)
-    #expect(try await ProgramRun.run("/usr/bin/zipinfo", ["-v", folder.path("out.zip")]).status == 0)
+      """)
+    try await expectEqual(ProgramRun.run("/usr/bin/zipinfo", ["-v", folder.path("out.zip")]).status, 0)
   }
 
   @Test func contradictionsAreRefused() throws {
@@ -72,11 +73,11 @@ import ZipArchives
       let offset = end - distance
       let old = try file.bytes(at: offset, count: 1)
       try [old[0] ^ 0x41].withUnsafeBytes { try file.write($0, at: offset) }
-      let error = #expect(throws: ZipError.self, "\(field)") { try StrictZipReader.directory(of: file) }
-      #expect(error?.code == code, "\(field)")
+      let error = expectThrows(ZipError.self, "\(field)") { try StrictZipReader.directory(of: file) }
+      expectEqual(error?.code, code, "\(field)")
       try old.withUnsafeBytes { try file.write($0, at: offset) }
     }
-    #expect(try StrictZipReader.directory(of: file).entries == directory.entries)
+    try expectEqual(StrictZipReader.directory(of: file).entries, directory.entries)
   }
 
   @Test func moreEntriesThanSixteenBitsCountAreRead() async throws {
@@ -86,13 +87,13 @@ import ZipArchives
     for index in 0..<65_535 { try writer.add("\(index)", "x") }
     _ = try writer.finish()
     let directory = try StrictZipReader.directory(of: file)
-    #expect(directory.entries.count == 65_535)
-    #expect(directory.entry(named: Array("65534".utf8)) == directory.entries.last)
-    #expect(try TolerantZipReader(file).entries.count == 65_535)
+    expectEqual(directory.entries.count, 65_535)
+    expectEqual(directory.entry(named: Array("65534".utf8)), directory.entries.last)
+    try expectEqual(TolerantZipReader(file).entries.count, 65_535)
     let script = "import sys, zipfile; print(len(zipfile.ZipFile(sys.argv[1]).infolist()))"
     let counted = try await ProgramRun.run("/usr/bin/env", ["python3", "-c", script, folder.path("out.zip")])
-    #expect(counted.text == "65535\n")
-    #expect(throws: ZipError.self) {
+    expectEqual(counted.text, "65535\n")
+    expectThrows(ZipError.self) {
       try StrictZipReader.directory(of: file, limits: ZipLimits(entryCount: 65_534))
     }
   }

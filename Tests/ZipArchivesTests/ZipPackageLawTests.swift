@@ -31,9 +31,9 @@ import Testing
         expected.append((name, content))
       }
       let package = try ZipPackage(writer.finish())
-      #expect(package.names == expected.map(\.name), "seed \(seed)")
+      expectEqual(package.names, expected.map(\.name), "seed \(seed)")
       for (name, content) in expected {
-        #expect(try package.content(of: name) == content, "seed \(seed)")
+        try expectEqual(package.content(of: name), content, "seed \(seed)")
       }
     }
   }
@@ -52,11 +52,11 @@ import Testing
   @Test func everyCutIsRefused() {
     let bytes = Self.small()
     for count in 0..<bytes.count {
-      let beginning = #expect(throws: ZipError.self, "the first \(count)") {
+      let beginning = expectThrows(ZipError.self, "the first \(count)") {
         try ZipPackage(Data(bytes.prefix(count)))
       }
-      #expect(beginning?.code == (count < 4 ? .notAnArchive : .truncated), "the first \(count)")
-      #expect(throws: ZipError.self, "the last \(count)") { try ZipPackage(Data(bytes.suffix(count))) }
+      expectEqual(beginning?.code, count < 4 ? .notAnArchive : .truncated, "the first \(count)")
+      expectThrows(ZipError.self, "the last \(count)") { try ZipPackage(Data(bytes.suffix(count))) }
     }
   }
 
@@ -73,14 +73,14 @@ import Testing
           let package = try ZipPackage(Data(changed))
           for name in package.names {
             let content = try package.content(of: name)
-            #expect(content == expected[name], "byte \(index) changed by \(change)")
+            expectEqual(content, expected[name], "byte \(index) changed by \(change)")
           }
-          #expect(Set(package.names) == Set(expected.keys), "byte \(index) changed by \(change)")
+          expectEqual(Set(package.names), Set(expected.keys), "byte \(index) changed by \(change)")
         } catch { refusedCount += 1 }
       }
     }
     // The times, versions and attributes of three entries are less than a half of the bytes.
-    #expect(refusedCount > bytes.count * 5)
+    expectGreater(refusedCount, bytes.count * 5)
   }
 
   // MARK: - Archives that are made to expand
@@ -91,28 +91,28 @@ import Testing
     writer.add("text", [1, 2, 3], isStored: true)
     let bytes = writer.finish()
     let package = try ZipPackage(bytes, limits: ZipPackageLimits(expandedByteCount: 200_003))
-    #expect(try package.content(of: "zeros")?.count == 100_000)
-    #expect(try package.content(of: "zeros")?.count == 100_000)
-    #expect(try package.content(of: "text") == [1, 2, 3])
-    let error = #expect(throws: ZipError.self) { try package.content(of: "text") }
-    #expect(error?.code == .limitExceeded)
-    #expect(throws: ZipError.self) { try ZipPackage(bytes, limits: .init(expandedByteCount: 2)).contents() }
+    try expectEqual(package.content(of: "zeros")?.count, 100_000)
+    try expectEqual(package.content(of: "zeros")?.count, 100_000)
+    try expectEqual(package.content(of: "text"), [1, 2, 3])
+    let error = expectThrows(ZipError.self) { try package.content(of: "text") }
+    expectEqual(error?.code, .limitExceeded)
+    expectThrows(ZipError.self) { try ZipPackage(bytes, limits: .init(expandedByteCount: 2)).contents() }
   }
 
   @Test func aBombIsReadUpToTheLimitOnly() throws {
     var writer = ZipPackageWriter()
     writer.add("zeros", [UInt8](repeating: 0, count: 20 << 20))
     let bytes = writer.finish()
-    #expect(bytes.count < 30_000)
+    expectLess(bytes.count, 30_000)
     let package = try ZipPackage(bytes, limits: ZipPackageLimits(expandedByteCount: 1 << 20))
-    let reader = try #require(try package.reading("zeros"))
+    let reader = try require(package.reading("zeros"))
     var count = 0
-    let error = #expect(throws: ZipError.self) {
+    let error = expectThrows(ZipError.self) {
       while let chunk = try reader.next() { count += chunk.count }
     }
-    #expect(error?.code == .limitExceeded)
-    #expect(count == 1 << 20)
-    #expect(throws: ZipError.self, "the error is kept") { try reader.next() }
+    expectEqual(error?.code, .limitExceeded)
+    expectEqual(count, 1 << 20)
+    expectThrows(ZipError.self, "the error is kept") { try reader.next() }
   }
 
   @Test(arguments: [1, 1 << 40, UInt64.max])
@@ -120,8 +120,8 @@ import Testing
     var entry = try PackageImage.Entry("zeros", deflating: [UInt8](repeating: 0, count: 1 << 20))
     entry.byteCount = byteCount
     let package = try ZipPackage(PackageImage([entry]).data())
-    let error = #expect(throws: ZipError.self) { try package.content(of: "zeros") }
-    #expect(error?.code == .sizeMismatch)
+    let error = expectThrows(ZipError.self) { try package.content(of: "zeros") }
+    expectEqual(error?.code, .sizeMismatch)
   }
 
   /// An archive of entries each of which quotes the local header of the next one in a block that is not
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func entriesThatQuoteTheNextOneAreRefused() throws {
-    let error = #expect(throws: ZipError.self) { try ZipPackage(Self.quotingBomb(count: 20).data()) }
+    let error = expectThrows(ZipError.self) { try ZipPackage(Self.quotingBomb(count: 20).data()) }
     #expect(error?.code == .overlappingEntries && error?.subject == "1")
   }
 
@@ -159,8 +159,8 @@ import Testing
       entry.statedOffset = 0
       entries.append(entry)
     }
-    let error = #expect(throws: ZipError.self) { try ZipPackage(PackageImage(entries).data()) }
-    #expect(error?.code == .overlappingEntries)
+    let error = expectThrows(ZipError.self) { try ZipPackage(PackageImage(entries).data()) }
+    expectEqual(error?.code, .overlappingEntries)
   }
 
   @Test func timeIsProportionalToTheNumberOfEntries() throws {
@@ -181,7 +181,7 @@ import Testing
       return image
     }
     for growth in [growth(plain), growth(sharing), try growth { try Self.quotingBomb(count: $0) }] {
-      #expect(growth.isLinear, "\(growth)")
+      expect(growth.isLinear, "\(growth)")
     }
   }
 }
@@ -193,7 +193,7 @@ import Testing
     let run = try await ProgramRun.run(
       "/usr/bin/env",
       ["python3", "-c", "import io, sys, zipfile\nfrom zipfile import *\n\(script)", folder.path("out")])
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     return Data(try folder.read("out"))
   }
 
@@ -225,19 +225,19 @@ import Testing
         with z.open('\u{E9}', 'w', force_zip64=True) as entry: entry.write(bytes(range(256)) * 600)
         z.close()
         """))
-    #expect(package.names == ["mimetype", "word/document.xml", "folder/", "é"])
-    #expect(try package.content(of: "mimetype") == Array("a/b".utf8))
-    #expect(
-      try package.content(of: "word/document.xml")
-        == Array(String(repeating: "<w:p/>", count: 30_000).utf8))
-    #expect(try package.content(of: "folder/") == [])
-    #expect(try package.content(of: "é") == (0..<153_600).map { UInt8(truncatingIfNeeded: $0) })
+    expectEqual(package.names, ["mimetype", "word/document.xml", "folder/", "é"])
+    try expectEqual(package.content(of: "mimetype"), Array("a/b".utf8))
+    try expectEqual(
+      package.content(of: "word/document.xml"),
+      Array(String(repeating: "<w:p/>", count: 30_000).utf8))
+    try expectEqual(package.content(of: "folder/"), [])
+    try expectEqual(package.content(of: "é"), (0..<153_600).map { UInt8(truncatingIfNeeded: $0) })
   }
 
   @Test func otherMethodsOfPythonAreNamed() async throws {
     let package = try ZipPackage(
       try await archive("z = ZipFile(sys.argv[1], 'w', ZIP_BZIP2); z.writestr('a', b'a' * 99); z.close()"))
-    let error = #expect(throws: ZipError.self) { try package.content(of: "a") }
-    #expect(error?.code == .unsupported)
+    let error = expectThrows(ZipError.self) { try package.content(of: "a") }
+    expectEqual(error?.code, .unsupported)
   }
 }

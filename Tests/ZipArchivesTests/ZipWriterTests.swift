@@ -19,37 +19,38 @@ import ZipArchives
         name: Array("large/\(index)".utf8), contentsOf: source, byteCount: UInt64(byteCount), alignment: 64)
     }
     let byteCount = try writer.finish()
-    #expect(try file.status().byteCount == byteCount)
+    try expectEqual(file.status().byteCount, byteCount)
     let archive = folder.path("out.zip")
     let test = try await ProgramRun.run("/usr/bin/unzip", ["-tq", archive])
-    #expect(test.status == 0 && test.text.contains("No errors"), "\(test.text)\(test.errorText)")
+    expect(test.status == 0 && test.text.contains("No errors"), "\(test.text)\(test.errorText)")
     let information = try await ProgramRun.run("/usr/bin/zipinfo", ["-v", archive])
-    #expect(information.status == 0 && information.errorText.isEmpty, "\(information.errorText)")
+    expect(information.status == 0 && information.errorText.isEmpty, "\(information.errorText)")
     let script = """
       import sys, zipfile
       z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
       for i in z.infolist(): print(i.filename, i.file_size, oct(i.external_attr >> 16), *i.date_time)
       """
     let listed = try await ProgramRun.run("/usr/bin/env", ["python3", "-c", script, archive])
-    #expect(listed.errorText == "")
-    #expect(
-      listed.text == """
-        mimetype 20 0o0 1980 1 1 0 0 0
-        items/aligned 4 0o100755 1980 1 1 0 0 0
-        folder/ 0 0o40755 1980 1 1 0 0 0
-        folder/link 11 0o120777 1980 1 1 0 0 0
-        folder/é 漢 9 0o0 1980 1 1 0 0 0
-        large/0 0 0o0 1980 1 1 0 0 0
-        large/1 1 0o0 1980 1 1 0 0 0
-        large/2 65536 0o0 1980 1 1 0 0 0
-        large/3 65537 0o0 1980 1 1 0 0 0
-        large/4 100000 0o0 1980 1 1 0 0 0
+    expectEqual(listed.errorText, "")
+    expectEqual(
+      listed.text,
+      """
+      mimetype 20 0o0 1980 1 1 0 0 0
+      items/aligned 4 0o100755 1980 1 1 0 0 0
+      folder/ 0 0o40755 1980 1 1 0 0 0
+      folder/link 11 0o120777 1980 1 1 0 0 0
+      folder/é 漢 9 0o0 1980 1 1 0 0 0
+      large/0 0 0o0 1980 1 1 0 0 0
+      large/1 1 0o0 1980 1 1 0 0 0
+      large/2 65536 0o0 1980 1 1 0 0 0
+      large/3 65537 0o0 1980 1 1 0 0 0
+      large/4 100000 0o0 1980 1 1 0 0 0
 
-        """)
+      """)
     let unpacked = try await ProgramRun.run("/usr/bin/unzip", ["-q", archive, "-d", folder.path("unpacked")])
-    #expect(unpacked.status == 0)
-    #expect(try folder.read("unpacked/large/4") == [UInt8](repeating: 7, count: 100_000))
-    #expect(try FileTree.readLink(folder.filePath("unpacked/folder/link")) == Array("../mimetype".utf8))
+    expectEqual(unpacked.status, 0)
+    try expectEqual(folder.read("unpacked/large/4"), [UInt8](repeating: 7, count: 100_000))
+    try expectEqual(FileTree.readLink(folder.filePath("unpacked/folder/link")), Array("../mimetype".utf8))
   }
 
   @Test func payloadsBeginWhereTheyAreAskedTo() throws {
@@ -63,14 +64,14 @@ import ZipArchives
         let entry = try writer.add(
           String(repeating: "n", count: length) + "/\(index)", "\(length)", alignment: alignment)
         entries.append(entry)
-        #expect(entry.payloadOffset.map { $0 % UInt64(alignment) } == 0, "\(alignment), \(length)")
+        expectEqual(entry.payloadOffset.map { $0 % UInt64(alignment) }, 0, "\(alignment), \(length)")
       }
     }
     _ = try writer.finish()
     let directory = try StrictZipReader.directory(of: file)
-    #expect(directory.entries == entries)
+    expectEqual(directory.entries, entries)
     for entry in entries {
-      #expect(try StrictZipReader.payloadOffset(of: entry, in: file) == entry.payloadOffset)
+      try expectEqual(StrictZipReader.payloadOffset(of: entry, in: file), entry.payloadOffset)
     }
   }
 
@@ -84,12 +85,12 @@ import ZipArchives
       var writer = ZipWriter(output: file, spoolingIn: spoolFolder)
       // The directories have three megabytes.
       for number in 0..<800 { try writer.add("\(start)\(number)", "\(number)") }
-      #expect(try writer.finish() == file.status().byteCount)
-      #expect(try StrictZipReader.directory(of: file).count == 800)
+      try expectEqual(writer.finish(), file.status().byteCount)
+      try expectEqual(StrictZipReader.directory(of: file).count, 800)
       archives.append(try file.allBytes())
     }
-    #expect(archives[0] == archives[1])
-    #expect(try folder.names() == ["0.zip", "1.zip"])
+    expectEqual(archives[0], archives[1])
+    try expectEqual(folder.names(), ["0.zip", "1.zip"])
   }
 
   @Test func theSameInputGivesTheSameBytesInEveryWayOfAdding() throws {
@@ -114,16 +115,16 @@ import ZipArchives
       _ = try writer.finish()
       images.append(try file.allBytes())
     }
-    #expect(images[0] == images[1])
-    #expect(images[0] == images[2])
+    expectEqual(images[0], images[1])
+    expectEqual(images[0], images[2])
   }
 
   @Test func anEmptyArchiveIsOne() throws {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("out.zip", [])
     var writer = ZipWriter(output: file)
-    #expect(try writer.finish() == 22)
-    #expect(try StrictZipReader.directory(of: file).entries == [])
+    try expectEqual(writer.finish(), 22)
+    try expectEqual(StrictZipReader.directory(of: file).entries, [])
   }
 
   @Test func namesThatDoNotFitAreRefused() throws {
@@ -133,7 +134,7 @@ import ZipArchives
       do {
         try writer.add(name, "")
         Issue.record("a name of \(name.utf8.count) bytes was taken")
-      } catch { #expect(error.code == .limitExceeded) }
+      } catch { expectEqual(error.code, .limitExceeded) }
     }
   }
 
@@ -146,8 +147,8 @@ import ZipArchives
       try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount)
       Issue.record("a changed source was taken")
     } catch {
-      #expect(error.fileError?.code == .changedWhileReading)
-      #expect(error.fileError?.path == source.path)
+      expectEqual(error.fileError?.code, .changedWhileReading)
+      expectEqual(error.fileError?.path, source.path)
     }
   }
 
@@ -161,8 +162,8 @@ import ZipArchives
     }
     _ = try writer.finish()
     for entry in try StrictZipReader.directory(of: file).entries {
-      let error = #expect(throws: ZipError.self) { try StrictZipReader.verifyPayload(of: entry, in: file) }
-      #expect(error?.code == .checksumMismatch)
+      let error = expectThrows(ZipError.self) { try StrictZipReader.verifyPayload(of: entry, in: file) }
+      expectEqual(error?.code, .checksumMismatch)
     }
   }
 
@@ -184,13 +185,13 @@ import ZipArchives
         } catch { return error }
       }
       if plan.callCount < call {
-        #expect(error == nil)
+        expectNil(error)
         break
       }
-      #expect(error?.fileError?.code == .noSpace, "call \(call)")
+      expectEqual(error?.fileError?.code, .noSpace, "call \(call)")
       call += 1
     }
-    #expect(call > 5)
+    expectGreater(call, 5)
   }
 
   @Test(arguments: [65_537, 524_288, 524_289, 10_000_000])
@@ -207,11 +208,11 @@ import ZipArchives
     try plan.whileInForce {
       var writer = ZipWriter(output: file)
       let entry = try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount, alignment: 4096)
-      #expect(entry.crc32 == bytes.withUnsafeBytes { CRC32.of($0) })
+      expectEqual(entry.crc32, bytes.withUnsafeBytes { CRC32.of($0) })
       // The entry after a hole is at its correct place.
       try writer.add("last", "text")
       _ = try writer.finish()
-      #expect(try file.bytes(at: #require(entry.payloadOffset), count: bytes.count) == bytes)
+      try expectEqual(file.bytes(at: require(entry.payloadOffset), count: bytes.count), bytes)
     }
     let directory = try StrictZipReader.directory(of: file)
     try StrictZipReader.checkAll(directory, of: file)
@@ -223,7 +224,7 @@ import ZipArchives
       try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount, alignment: 4096)
     }
     let stored = byteCount > 1_000_000 ? UInt64(65_536 + 8192) : byteCount
-    #expect(reading.callCount <= Int(stored / 524_288) + 3)
+    expectAtMost(reading.callCount, Int(stored / 524_288) + 3)
   }
 
   @Test func aLongSourceThatEndsEarlyIsNamed() throws {
@@ -232,11 +233,11 @@ import ZipArchives
     for byteCount: UInt64 in [3_000_001, 9_000_000] {
       let file = try folder.openFile("\(byteCount).zip", [])
       var writer = ZipWriter(output: file)
-      let error = #expect(throws: ZipError.self) {
+      let error = expectThrows(ZipError.self) {
         try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount)
       }
-      #expect(error?.fileError?.code == .changedWhileReading)
-      #expect(error?.fileError?.path == source.path)
+      expectEqual(error?.fileError?.code, .changedWhileReading)
+      expectEqual(error?.fileError?.path, source.path)
     }
   }
 }

@@ -27,7 +27,7 @@ import Testing
 
   /// The type that the error of the reader of JSON suggests.
   private static func hint(_ text: [UInt8]) throws -> String {
-    let error = try #require(throws: CoderError.self) { try StructuredValue.readJSON(Data(text)) }
+    let error = try requireThrows(CoderError.self) { try StructuredValue.readJSON(Data(text)) }
     return error.suggestedTypeIdentifier ?? "none"
   }
 
@@ -41,7 +41,7 @@ import Testing
     if example.input.name == "json" {
       try example.expect { CaseOutcome(try StructuredValue.readJSON(data)) }
     } else {
-      #expect(throws: CoderError.self, "\(example)") { try StructuredValue.readJSON(data) }
+      expectThrows(CoderError.self, "\(example)") { try StructuredValue.readJSON(data) }
     }
   }
 }

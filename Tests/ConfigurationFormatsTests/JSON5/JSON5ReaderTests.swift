@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport;
 import Testing
 
 @testable import ConfigurationFormats
@@ -18,8 +19,8 @@ import Testing
       let streamed = try StructuredValue.collected {
         try StructuredValue.streamJSON5(Data(text.utf8), .json5, wholeUpTo: 0, holding: heldCount, emit: $0)
       }
-      #expect(streamed.value == whole.value)
-      #expect(streamed.losses == whole.losses)
+      expectEqual(streamed.value, whole.value)
+      expectEqual(streamed.losses, whole.losses)
     }
   }
 
@@ -32,8 +33,8 @@ import Testing
     let scalarCounts = events.map { event in
       if case .value(let value) = event { value.scalarCount } else { 0 }
     }
-    #expect(scalarCounts.reduce(0, +) == 27)
-    #expect(scalarCounts.allSatisfy { $0 <= 5 })
+    expectEqual(scalarCounts.reduce(0, +), 27)
+    expect(scalarCounts.allSatisfy { $0 <= 5 }, scalarCounts)
   }
 
   @Test func aWriterThatKeepsTheLastMemberReceivesTheWholeValue() throws {
@@ -42,23 +43,23 @@ import Testing
       event in
       if case .beginning(let keepLast) = event { return keepLast() }
       eventCount += 1
-      #expect(eventCount == 1)
+      expectEqual(eventCount, 1)
     }
-    #expect(eventCount == 1)
+    expectEqual(eventCount, 1)
   }
 }
 
 /// The limits of JSON5, and texts that end in the middle.
 @Suite struct JSON5ErrorTests {
   @Test func hexadecimalNumbersHaveALimit() throws {
-    #expect(try JSON5ReaderTests.read("0x" + String(repeating: "0", count: 9_999) + "1") == 1)
-    #expect(try JSON5ReaderTests.read("0x" + String(repeating: "f", count: 256)).kindName == "an integer")
+    try expectEqual(JSON5ReaderTests.read("0x" + String(repeating: "0", count: 9_999) + "1"), 1)
+    try expectEqual(JSON5ReaderTests.read("0x" + String(repeating: "f", count: 256)).kindName, "an integer")
     expectCoderError(.invalidNumber) { try JSON5ReaderTests.read("0x" + String(repeating: "f", count: 257)) }
   }
 
   @Test func depthHasALimit() throws {
     let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
-    #expect(try JSON5ReaderTests.read(deep).elements?.count == 1)
+    try expectEqual(JSON5ReaderTests.read(deep).elements?.count, 1)
     expectCoderError(.tooDeep, at: .line(1, column: 513)) { try JSON5ReaderTests.read("[" + deep + "]") }
   }
 

@@ -13,14 +13,14 @@ enum KeyValueCoders {
   }
 
   static func read(_ name: String, _ data: Data) throws -> Reading<StructuredValue> {
-    let reader = try #require(CoderSet.keyValueText.readers.first { $0.name == name })
+    let reader = try require(CoderSet.keyValueText.readers.first { $0.name == name })
     let reading = try reader.read(RepresentationSource(data, typeIdentifier: reader.typeIdentifiers[0]))
-    let value = try #require(reading.value as? StructuredValue)
+    let value = try require(reading.value as? StructuredValue)
     return Reading(value, losses: reading.losses, warnings: reading.warnings)
   }
 
   static func write(_ name: String, _ value: StructuredValue) throws -> Written {
-    let writer = try #require(CoderSet.keyValueText.writers.first { $0.name == name })
+    let writer = try require(CoderSet.keyValueText.writers.first { $0.name == name })
     return try writer.write(value, writer.typeIdentifiers[0])
   }
 
@@ -47,7 +47,7 @@ enum KeyValueCoders {
       } _: { text in
         expectCoderErrorOrValue { try KeyValueCoders.read(name, text) }
       }
-      #expect(growth.isLinear, "\(unit.debugDescription): \(growth)")
+      expect(growth.isLinear, "\(unit.debugDescription): \(growth)")
     }
   }
 }

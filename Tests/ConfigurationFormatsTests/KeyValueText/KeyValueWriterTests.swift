@@ -36,7 +36,7 @@ import Testing
         _ = try KeyValueCoders.write(name, .dictionary([member]))
         members.append(member)
       } catch let error as CoderError {
-        try #require(error.code == .unwritable)
+        try requireEqual(error.code, .unwritable)
         refusedCount += 1
         try #require(refusedCount < 4_000, "\(name) refuses nearly every text")
       }
@@ -53,15 +53,15 @@ import Testing
         "\(Self.name(index))\(Self.text(&generator, upTo: 3))"
       }
       let value = StructuredValue.dictionary(members)
-      #expect(
-        try KeyValueCoders.read(name, KeyValueCoders.write(name, value).data).value == value, "seed \(seed)")
+      try expectEqual(
+        KeyValueCoders.read(name, KeyValueCoders.write(name, value).data).value, value, "seed \(seed)")
     }
   }
 
   /// Runs a program that prints keys and values, and returns them.
   private static func pairs(_ program: String, _ arguments: [String]) async throws -> [[String]] {
     let run = try await ProgramRun.run(program, arguments)
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return run.text.split(separator: "\u{1E}", omittingEmptySubsequences: true).map {
       $0.split(separator: "\u{1F}", omittingEmptySubsequences: false).map(String.init)
     }
@@ -91,8 +91,8 @@ import Testing
       print(end="".join(f"{key}\\x1f{value}\\x1e" for key, value in parser.items("s")))
       """
     let pairs = try await Self.pairs("/usr/bin/env", ["python3", "-c", script, path])
-    #expect(Set(pairs) == Self.expected(members), "seed \(seed)")
-    #expect(members.count > 50)
+    expectEqual(Set(pairs), Self.expected(members), "seed \(seed)")
+    expectGreater(members.count, 50)
   }
 
   @Test(.requires(.program("git")))
@@ -111,12 +111,12 @@ import Testing
       .data
       .write(to: URL(fileURLWithPath: path))
     let run = try await ProgramRun.run("/usr/bin/env", ["git", "config", "-f", path, "--list", "-z"])
-    #expect(run.status == 0, "\(run.errorText)")
+    expectEqual(run.status, 0, "\(run.errorText)")
     let pairs = run.text.split(separator: "\0").map {
       $0.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     }
     let expected = Self.expected(members + [StructuredMember("spaces", " a ")])
-    #expect(Set(pairs) == Set(expected.map { ["s.T.\($0[0])", $0[1]] }), "seed \(seed)")
+    expectEqual(Set(pairs), Set(expected.map { ["s.T.\($0[0])", $0[1]] }), "seed \(seed)")
   }
 
   @Test func bashReadsTheSameVariables() async throws {
@@ -130,7 +130,7 @@ import Testing
     let script =
       #"set -a; . "$1"; for name in "${!Key_@}"; do printf '%s\037%s\036' "$name" "${!name}"; done"#
     let pairs = try await Self.pairs("/usr/bin/env", ["bash", "-c", script, "bash", path])
-    #expect(Set(pairs) == Self.expected(members), "seed \(seed)")
+    expectEqual(Set(pairs), Self.expected(members), "seed \(seed)")
   }
 
   @Test(.requires(.program("javac")))
@@ -161,7 +161,7 @@ import Testing
       """
     try Data(program.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/Show.java"))
     let pairs = try await Self.pairs("/usr/bin/env", ["java", "\(folder.path)/Show.java", path])
-    #expect(Set(pairs) == Self.expected(members), "seed \(seed)")
+    expectEqual(Set(pairs), Self.expected(members), "seed \(seed)")
   }
 
   /// Lines of random characters are read as by Java, or refused as by Java.
@@ -184,7 +184,7 @@ import Testing
         expected += (value.members ?? []).map { ["\(index)", $0.key, $0.value.stringValue ?? ""] }
         readCount += 1
       } catch let error as CoderError {
-        try #require(error.code == .invalidEscape)
+        try requireEqual(error.code, .invalidEscape)
         expected.append(["\(index)", "refused"])
       }
     }
@@ -214,7 +214,7 @@ import Testing
     let pairs = try await Self.pairs("/usr/bin/env", ["java", "\(folder.path)/Show.java"] + paths)
     // If a file ends in a continued line, Java adds an empty key, which replaces an earlier one.
     let differences = Set(pairs).symmetricDifference(expected).filter { $0[1] != "" }
-    #expect(differences.isEmpty, "seed \(seed)")
-    #expect(readCount > 150 && readCount < paths.count, "seed \(seed)")
+    expectEmpty(differences, "seed \(seed)")
+    expect(readCount > 150 && readCount < paths.count, "seed \(seed)")
   }
 }

@@ -18,8 +18,8 @@ struct TOMLHostileTests {
   func valuesThatAreTooDeepAreRefused(open: String, close: String) throws {
     for count in [1000, 100_000] {
       let text = "a = " + String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
-      let error = try #require(throws: CoderError.self) { try read(text) }
-      #expect(error.code == .tooDeep, "\(error)")
+      let error = try requireThrows(CoderError.self) { try read(text) }
+      expectEqual(error.code, .tooDeep, "\(error)")
     }
   }
 
@@ -32,8 +32,8 @@ struct TOMLHostileTests {
       case "[[": "[[\(parts)a]]"
       default: "\(parts)a = 1"
       }
-    let error = try #require(throws: CoderError.self) { try read(text) }
-    #expect(error.code == .tooDeep)
+    let error = try requireThrows(CoderError.self) { try read(text) }
+    expectEqual(error.code, .tooDeep)
   }
 
   @Test func theDepthLimitIsExact() throws {
@@ -41,13 +41,13 @@ struct TOMLHostileTests {
       "a = " + String(repeating: "[", count: count) + String(repeating: "]", count: count)
     }
     _ = try read(nested(Self.limit - 1))
-    let refusal = #expect(throws: CoderError.self) { try read(nested(Self.limit)) }
-    #expect(refusal?.code == .tooDeep)
+    let refusal = expectThrows(CoderError.self) { try read(nested(Self.limit)) }
+    expectEqual(refusal?.code, .tooDeep)
     // A higher limit does not raise the limit of the format, because values are read by recursion.
-    let other = #expect(throws: CoderError.self) {
+    let other = expectThrows(CoderError.self) {
       try read(nested(Self.limit), limits: ReadingLimits(depth: .max))
     }
-    #expect(other?.code == .tooDeep)
+    expectEqual(other?.code, .tooDeep)
   }
 
   /// A document with a number of parts, which all are about as large.
@@ -91,20 +91,20 @@ struct TOMLHostileTests {
       let value = try StructuredValue.readTOML(data).value
       _ = try value.writeTOML()
     }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 
   @Test func manyTablesAreFoundByTheirNames() throws {
     let count = 200_000
     let text = (0..<count).map { "[t\($0)]\nv = \($0)\n" }.joined()
     let value = try read(text)
-    #expect(value.members?.count == count)
-    #expect(value.members?.last?.value["v"]?.integerValue == count - 1)
-    #expect(throws: CoderError.self) { try read(text + "[t77777]\n") }
+    expectEqual(value.members?.count, count)
+    expectEqual(value.members?.last?.value["v"]?.integerValue, count - 1)
+    expectThrows(CoderError.self) { try read(text + "[t77777]\n") }
   }
 
   @Test func theLimitOfElementsIsChecked() throws {
-    #expect(throws: CoderError.self) {
+    expectThrows(CoderError.self) {
       try read("a = [\(String(repeating: "1,", count: 100))]", limits: ReadingLimits(elementCount: 50))
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import ProfferConversions
 import StructuredFormats
+import TestSupport;
 import Testing
 
 @testable import ConfigurationFormats
@@ -14,7 +15,7 @@ struct TOMLReadingTests {
       do {
         _ = try StructuredValue.readTOML(text.prefix(count))
       } catch let error as CoderError {
-        #expect(error.position != nil)
+        expectNotNil(error.position)
       }
     }
   }

@@ -15,9 +15,9 @@ struct TOMLWritingTests {
   @Test func longArraysHaveALineForEachElement() throws {
     let words = StructuredValue.array((0..<12).map { .string("word \($0)") })
     let written = try text(["words": words, "nested": [words, [1, 2]]])
-    #expect(written.hasPrefix("words = [\n  \"word 0\",\n"))
-    #expect(written.contains("  \"word 11\",\n]\nnested = [\n  [\n    \"word 0\",\n"))
-    #expect(written.hasSuffix("    \"word 11\",\n  ],\n  [1, 2],\n]\n"))
+    expect(written.hasPrefix("words = [\n  \"word 0\",\n"), written)
+    expect(written.contains("  \"word 11\",\n]\nnested = [\n  [\n    \"word 0\",\n"), written)
+    expect(written.hasSuffix("    \"word 11\",\n  ],\n  [1, 2],\n]\n"), written)
     #expect(written.split(separator: "\n").allSatisfy { $0.utf8.count <= 100 })
   }
 
@@ -25,7 +25,7 @@ struct TOMLWritingTests {
   func aLineWithAnArrayHasAtMost100Bytes(excess: Int) throws {
     // `k = ["…"]`: eight bytes are not in the string, and a comma could follow.
     let written = try text(["k": [.string(String(repeating: "x", count: 90 + excess))]])
-    #expect(written.split(separator: "\n").count == (excess <= 1 ? 1 : 3))
+    expectEqual(written.split(separator: "\n").count, excess <= 1 ? 1 : 3)
   }
 
   @Test func longHeadersAreNotRepeated() throws {
@@ -33,8 +33,8 @@ struct TOMLWritingTests {
     let tables = (0..<1000).map { StructuredMember("t\($0)", ["a": 1]) }
     let value: StructuredValue = .dictionary([StructuredMember(key, .dictionary(tables))])
     let data = try value.writeTOML().data
-    #expect(data.count < 30_000)
-    #expect(try StructuredValue.readTOML(data).value == value)
+    expectLess(data.count, 30_000)
+    try expectEqual(StructuredValue.readTOML(data).value, value)
   }
 
   // MARK: Errors
@@ -42,27 +42,27 @@ struct TOMLWritingTests {
   @Test func anArrayInPartsIsNotADocument() throws {
     var sink = TOMLSink()
     var output: [UInt8] = []
-    let error = try #require(throws: CoderError.self) { try sink.write(.beginArray, into: &output) }
-    #expect(error.code == .unwritable)
+    let error = try requireThrows(CoderError.self) { try sink.write(.beginArray, into: &output) }
+    expectEqual(error.code, .unwritable)
   }
 
   @Test func anIntegerBeyondTheRangeOfDoubleIsRefused() throws {
     let digits = String(repeating: "9", count: 400)
-    let integer = try #require(StructuredInteger(decimal: digits))
-    let error = try #require(throws: CoderError.self) {
+    let integer = try require(StructuredInteger(decimal: digits))
+    let error = try requireThrows(CoderError.self) {
       try StructuredValue.dictionary([StructuredMember("a", .integer(integer))]).writeTOML()
     }
-    #expect(error.code == .unwritable)
+    expectEqual(error.code, .unwritable)
   }
 
   @Test func valuesThatAreTooDeepAreRefused() throws {
     var value: StructuredValue = 1
     for _ in 0..<StructuredValue.standardDepthLimit { value = .dictionary([StructuredMember("a", value)]) }
-    #expect(try StructuredValue.readTOML(try value.writeTOML().data).value == value)
-    let error = try #require(throws: CoderError.self) {
+    try expectEqual(StructuredValue.readTOML(try value.writeTOML().data).value, value)
+    let error = try requireThrows(CoderError.self) {
       try StructuredValue.dictionary([StructuredMember("a", value)]).writeTOML()
     }
-    #expect(error.code == .tooDeep)
+    expectEqual(error.code, .tooDeep)
   }
 
   // MARK: Laws
@@ -78,9 +78,9 @@ struct TOMLWritingTests {
       #expect(
         isReordered ? again.value.isEquivalent(to: value) : again.value == value,
         "seed \(seed): \(value)\n\(String(decoding: written.data, as: UTF8.self))")
-      #expect(written.losses.allSatisfy { $0.kind == .order }, "seed \(seed)")
-      #expect(again.losses.isEmpty, "seed \(seed)")
-      #expect(try again.value.writeTOML().data == written.data, "seed \(seed)")
+      expect(written.losses.allSatisfy { $0.kind == .order }, "seed \(seed)")
+      expectEmpty(again.losses, "seed \(seed)")
+      try expectEqual(again.value.writeTOML().data, written.data, "seed \(seed)")
     }
   }
 
@@ -94,8 +94,8 @@ struct TOMLWritingTests {
     }
     let losses = reading.losses + sink.finish(into: &parts).losses
     let whole = try StructuredValue.readJSON(json).value.writeTOML()
-    #expect(Data(parts) == whole.data)
-    #expect(losses.total() == whole.losses.total())
+    expectEqual(Data(parts), whole.data)
+    expectEqual(losses.total(), whole.losses.total())
   }
 
   @Test func tomlBecomesJSONAndAPropertyListInParts() throws {
@@ -103,11 +103,11 @@ struct TOMLWritingTests {
     let toml = Data("a = [1, {b = true}] # c\n[d]\nCF = 1\n[e]\n\"CF$UID\" = 1\n".utf8)
     let source = RepresentationSource(toml, typeIdentifier: "public.toml")
     let json = try registry.plan(from: ["public.toml"], to: "public.json").run(on: source)
-    #expect(
-      try StructuredValue.readJSON(json.data).value
-        == ["a": [1, ["b": true]], "d": ["CF": 1], "e": ["CF$UID": 1]])
-    #expect(json.losses.descriptions == ["1 comment"])
+    try expectEqual(
+      StructuredValue.readJSON(json.data).value,
+      ["a": [1, ["b": true]], "d": ["CF": 1], "e": ["CF$UID": 1]])
+    expectEqual(json.losses.descriptions, ["1 comment"])
     let list = try registry.plan(from: ["public.toml"], to: "com.apple.xml-property-list").run(on: source)
-    #expect(list.warnings == ["a dictionary whose only key is CF$UID would be read back as a UID"])
+    expectEqual(list.warnings, ["a dictionary whose only key is CF$UID would be read back as a UID"])
   }
 }

@@ -37,7 +37,7 @@ import Testing
         let reading = try read(Array(yaml.utf8), example)
         return CaseOutcome(
           Reading(
-            try #require(part(reading.value), "\(yaml)"), losses: reading.losses, warnings: reading.warnings))
+            try require(part(reading.value), "\(yaml)"), losses: reading.losses, warnings: reading.warnings))
       }
     }
   }

@@ -17,32 +17,32 @@ import Testing
 
   @Test(.timeLimit(.minutes(10))) func aBombOfAliasesIsRefusedInLinearTime() throws {
     let error = refusal(Self.bomb(levels: 9))
-    #expect(error?.code == .tooLarge)
-    #expect(error?.reason == "the aliases expand the value to more than 10 times the size of the text")
+    expectEqual(error?.code, .tooLarge)
+    expectEqual(error?.reason, "the aliases expand the value to more than 10 times the size of the text")
     let growth = ProcessorTime.growth(to: 72, of: Self.bomb) { _ = refusal($0) }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 
   @Test func theLimitsOfExpansionAreArguments() throws {
     let long =
       "a: &a \(String(repeating: "x", count: 500))\nb: [\(Array(repeating: "*a", count: 100).joined(separator: ","))]\n"
-    #expect(refusal(long) == nil)
-    #expect(
-      refusal(long, YAMLOptions(expansion: YAMLExpansionLimits(unlimitedByteCount: 1000)))?.code == .tooLarge)
-    #expect(
-      refusal(long, YAMLOptions(expansion: YAMLExpansionLimits(ratio: 80, unlimitedByteCount: 1000))) == nil)
+    expectNil(refusal(long))
+    expectEqual(
+      refusal(long, YAMLOptions(expansion: YAMLExpansionLimits(unlimitedByteCount: 1000)))?.code, .tooLarge)
+    expectNil(
+      refusal(long, YAMLOptions(expansion: YAMLExpansionLimits(ratio: 80, unlimitedByteCount: 1000))))
   }
 
   @Test func aliasesCountTowardTheDepth() {
     // Each value contains the one before, so that the depth grows with the number of lines.
     let text = "- &a0 []\n" + (1..<600).map { "- &a\($0) [*a\($0 - 1)]\n" }.joined()
-    #expect(refusal(text)?.code == .tooDeep)
+    expectEqual(refusal(text)?.code, .tooDeep)
   }
 
   @Test(arguments: ["[", "{a: ", "- ", "[a, {b: ", "a:\n"])
   func deepNestingIsRefused(unit: String) {
     var text = String(repeating: unit, count: 20_000)
     if unit == "a:\n" { text = (0..<600).map { String(repeating: " ", count: $0) + unit }.joined() }
-    #expect(refusal(text)?.code == .tooDeep)
+    expectEqual(refusal(text)?.code, .tooDeep)
   }
 }

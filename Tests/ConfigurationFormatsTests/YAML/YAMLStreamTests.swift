@@ -13,13 +13,13 @@ import Testing
   /// Streams a text, and compares the result with the conversion of the whole value.
   private static func streamed(_ text: String, to type: String) throws -> (String, StepReport) {
     let plan = try registry.plan(from: ["public.yaml"], to: type)
-    #expect(plan.streams)
+    expect(plan.streams)
     let source = RepresentationSource(Data(text.utf8), typeIdentifier: "public.yaml")
     var result = Data()
     let report = try plan.stream(source) { result.append(contentsOf: $0) }
     let whole = try plan.run(on: source)
-    #expect(result == whole.data)
-    #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+    expectEqual(result, whole.data)
+    expectEqual(report, StepReport(losses: whole.losses, warnings: whole.warnings))
     return (String(decoding: result, as: UTF8.self), report)
   }
 
@@ -36,7 +36,7 @@ import Testing
           Data(text.utf8), options: YAMLOptions(), depthLimit: 10, wholeUpTo: 0, holding: heldCount,
           emit: emit)
       }
-      #expect(reading.value == whole, "\(heldCount) held")
+      expectEqual(reading.value, whole, "\(heldCount) held")
     }
   }
 
@@ -49,8 +49,8 @@ import Testing
     ) { event in
       if case .value(let value) = event { scalarCounts.append(value.scalarCount) }
     }
-    #expect(scalarCounts.reduce(0, +) == 27)
-    #expect(scalarCounts.allSatisfy { $0 <= 5 })
+    expectEqual(scalarCounts.reduce(0, +), 27)
+    expect(scalarCounts.allSatisfy { $0 <= 5 }, scalarCounts)
   }
 
   @Test func longTextsStreamToTheBytesOfTheWholeValue() throws {
@@ -58,7 +58,7 @@ import Testing
     let unit =
       "- name: item\n  list: [1, 2]\n  text: |\n" + String(repeating: "    word word word\n", count: 500)
     let text = String(repeating: unit, count: 500)
-    #expect(text.utf8.count > 1 << 22)
+    expectGreater(text.utf8.count, 1 << 22)
     for type in ["public.json", "public.yaml"] { _ = try Self.streamed(text, to: type) }
   }
 
@@ -71,28 +71,28 @@ import Testing
       pieces += 1
       if case .beginning(let keepLast) = event { keepLast() }
     }
-    #expect(pieces == 2)
+    expectEqual(pieces, 2)
     let (result, report) = try Self.streamed(text, to: "public.yaml")
-    #expect(result == "b: 2\na: 3\n")
-    #expect(report.losses == [Loss(.duplicates, count: 1, detail: "members with a repeated key")])
+    expectEqual(result, "b: 2\na: 3\n")
+    expectEqual(report.losses, [Loss(.duplicates, count: 1, detail: "members with a repeated key")])
   }
 
   @Test func documentsBecomeJSONLines() throws {
     let (result, _) = try Self.streamed("a: 1\n---\nb: 2\n", to: "public.ndjson")
-    #expect(result == "{\"a\":1}\n{\"b\":2}\n")
+    expectEqual(result, "{\"a\":1}\n{\"b\":2}\n")
   }
 
   @Test func tablesAreReadAndWritten() throws {
     let (result, _) = try Self.streamed("- {a: 1, b: x}\n- {a: 2, b: y}\n", to: "public.json")
-    #expect(result.contains("\"b\": \"y\""))
+    expect(result.contains("\"b\": \"y\""), result)
     let plan = try Self.registry.plan(from: ["public.yaml"], to: "public.comma-separated-values-text")
     let table = try plan.run(
       on: RepresentationSource(Data("- {a: 1, b: x}\n- {a: 2, b: y}\n".utf8), typeIdentifier: "public.yaml"))
-    #expect(
-      String(decoding: table.data, as: UTF8.self).split(whereSeparator: \.isNewline) == ["a,b", "1,x", "2,y"])
+    expectEqual(
+      String(decoding: table.data, as: UTF8.self).split(whereSeparator: \.isNewline), ["a,b", "1,x", "2,y"])
     let back = try Self.registry.plan(from: ["public.comma-separated-values-text"], to: "public.yaml")
     let rows = try back.run(
       on: RepresentationSource(Data("a,b\n1,x\n".utf8), typeIdentifier: "public.comma-separated-values-text"))
-    #expect(String(decoding: rows.data, as: UTF8.self) == "- a: \"1\"\n  b: x\n")
+    expectEqual(String(decoding: rows.data, as: UTF8.self), "- a: \"1\"\n  b: x\n")
   }
 }

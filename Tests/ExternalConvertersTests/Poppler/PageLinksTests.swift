@@ -1,5 +1,6 @@
 import Foundation
 import RichTextFormats
+import TestSupport;
 import Testing
 
 @testable import ExternalConverters
@@ -25,8 +26,8 @@ import Testing
   @Test func theWordsOfALinkHaveItsDestination() {
     let result = BoundingBoxes(["See the hut, please."]).read(
       links: Self.page(Self.element("See \(Self.link("the hut")), please.", count: 20)))
-    #expect(result.blocks == ["See [the hut](https://a.b/?c&d), please."])
-    #expect(result.losses == ["1 layout (pages)"])
+    expectEqual(result.blocks, ["See [the hut](https://a.b/?c&d), please."])
+    expectEqual(result.losses, ["1 layout (pages)"])
   }
 
   @Test(arguments: [
@@ -37,13 +38,13 @@ import Testing
   ])
   func punctuationBesideALinkIsNotAPartOfIt(text: String, markup: String, paragraph: String) {
     let result = BoundingBoxes([.init(text)]).read(links: Self.page(Self.element(markup, count: text.count)))
-    #expect(result.blocks == [paragraph])
+    expectEqual(result.blocks, [paragraph])
   }
 
   @Test func onlyTheLinkedOneOfTwoEqualWordsIsLinked() {
     let result = BoundingBoxes(["look here or here now"]).read(
       links: Self.page(Self.element("look here or \(Self.link("here")) now", count: 21)))
-    #expect(result.blocks == ["look here or [here](https://a.b/?c&d) now"])
+    expectEqual(result.blocks, ["look here or [here](https://a.b/?c&d) now"])
   }
 
   @Test func aSpaceBesideALinkIsNotAPartOfIt() {
@@ -59,7 +60,7 @@ import Testing
         Self.element(Self.link("e here"), at: 6, count: 6, font: 2),
         Self.element(Self.link(" and here"), at: 11, count: 9, font: 1),
         Self.element("\(Self.link(".")) Then", at: 20, count: 6, font: 1)))
-    #expect(result.blocks.joined().contains("here](https://a.b/?c&d) and here. Then"), "\(result.blocks)")
+    expect(result.blocks.joined().contains("here](https://a.b/?c&d) and here. Then"), "\(result.blocks)")
   }
 
   @Test func aLinkOverTwoLinesIsOneLink() {
@@ -67,7 +68,7 @@ import Testing
       "<text top=\"84\" left=\"72\" width=\"60\" height=\"16\" font=\"0\">\(Self.link("two"))</text>"
     let result = BoundingBoxes(["is one\ntwo there"]).read(
       links: Self.page(Self.element("is \(Self.link("one"))", count: 6), second))
-    #expect(result.blocks == ["is [one two](https://a.b/?c&d) there"])
+    expectEqual(result.blocks, ["is [one two](https://a.b/?c&d) there"])
   }
 
   @Test func linksThatAreNotInTheTextAreCounted() {
@@ -75,35 +76,35 @@ import Testing
       links: Self.page(
         Self.element(Self.link("picture", "x:1"), count: 4), Self.element(Self.link(" ", "x:2"), count: 4),
         "<text>\(Self.link("nowhere", "x:3"))</text>"))
-    #expect(result.blocks == ["text"])
-    #expect(result.losses == ["2 links (links whose text is not found)", "1 layout (pages)"])
+    expectEqual(result.blocks, ["text"])
+    expectEqual(result.losses, ["2 links (links whose text is not found)", "1 layout (pages)"])
   }
 
   @Test func linksWithoutAnAddressAreCounted() {
     let result = BoundingBoxes(["one two"]).read(
       links: Self.page(Self.element("<a href=\"\">one</a> <a>two</a>", count: 7)))
-    #expect(result.blocks == ["one two"])
-    #expect(result.losses == ["2 links (links without an address)", "1 layout (pages)"])
+    expectEqual(result.blocks, ["one two"])
+    expectEqual(result.losses, ["2 links (links without an address)", "1 layout (pages)"])
   }
 
   @Test func linksBetweenPagesLeadToAnchors() {
     let result = BoundingBoxes(["next"], ["back"]).read(
       links: Self.page(Self.element(Self.link("next", "links.html#2"), count: 4))
         + Self.page(Self.element(Self.link("back", "links.html#1"), count: 4), number: 2))
-    #expect(result.blocks == ["{page-1}[next](#page-2)", "---", "{page-2}[back](#page-1)"])
+    expectEqual(result.blocks, ["{page-1}[next](#page-2)", "---", "{page-2}[back](#page-1)"])
   }
 
   @Test func addressesOfOtherFilesAreKept() {
     let result = BoundingBoxes(["next"]).read(
       links: Self.page(Self.element(Self.link("next", "other.html#2"), count: 4)))
-    #expect(result.blocks == ["[next](other.html#2)"])
+    expectEqual(result.blocks, ["[next](other.html#2)"])
   }
 
   @Test func linksToPagesThatAreNotConvertedAreCounted() {
     let result = BoundingBoxes(["next"]).read(
       links: Self.page(Self.element(Self.link("next", "links.html#9"), count: 4), number: 3), firstPage: 3)
-    #expect(result.blocks == ["next"])
-    #expect(result.losses == ["1 links (words of links to other pages)", "1 layout (pages)"])
+    expectEqual(result.blocks, ["next"])
+    expectEqual(result.losses, ["1 links (words of links to other pages)", "1 layout (pages)"])
   }
 
   @Test func manyLinksInOnePlaceAreRead() {
@@ -111,7 +112,7 @@ import Testing
     let link = Self.element(Self.link("other", "x:1"), count: 100_000)
     let result = BoundingBoxes([.init(line)]).read(
       links: Self.page(String(repeating: link + Self.element("-", count: 1), count: 1_000)))
-    #expect(result.losses.contains { $0.hasSuffix("(links whose text is not found)") })
+    expect(result.losses.contains { $0.hasSuffix("(links whose text is not found)") }, result.losses)
   }
 
   @Test func linksThatAreCutAreRead() {

@@ -10,9 +10,9 @@ import Testing
 @Suite struct PagesOfTextTests {
   @Test func theLinesOfABlockAreAParagraph() {
     let result = BoundingBoxes(["first line\nsecond line", "another paragraph"]).read()
-    #expect(result.blocks == ["first line second line", "another paragraph"])
-    #expect(result.losses == ["1 layout (pages)"])
-    #expect(result.warnings.isEmpty)
+    expectEqual(result.blocks, ["first line second line", "another paragraph"])
+    expectEqual(result.losses, ["1 layout (pages)"])
+    expectEmpty(result.warnings)
   }
 
   @Test(arguments: [
@@ -28,28 +28,28 @@ import Testing
     ("di-\nvi-\nded", "divided"),
   ])
   func aHyphenAtTheEndOfALineIsUndone(lines: String, paragraph: String) {
-    #expect(BoundingBoxes([.init(lines)]).read().blocks == [paragraph])
+    expectEqual(BoundingBoxes([.init(lines)]).read().blocks, [paragraph])
   }
 
   @Test func linesOfScriptsWithoutSpacesAreJoinedWithoutSpaces() {
-    #expect(BoundingBoxes(["中文文本需要\n换行。"]).read().blocks == ["中文文本需要换行。"])
-    #expect(BoundingBoxes(["日本語\nEnglish"]).read().blocks == ["日本語 English"])
-    #expect(BoundingBoxes(["한국어\n문장"]).read().blocks == ["한국어 문장"])
+    expectEqual(BoundingBoxes(["中文文本需要\n换行。"]).read().blocks, ["中文文本需要换行。"])
+    expectEqual(BoundingBoxes(["日本語\nEnglish"]).read().blocks, ["日本語 English"])
+    expectEqual(BoundingBoxes(["한국어\n문장"]).read().blocks, ["한국어 문장"])
   }
 
   @Test func partsOfAWordInDifferentFontsAreOneWord() {
-    #expect(BoundingBoxes(["H|2|O and E=mc|2"]).read().blocks == ["H2O and E=mc2"])
+    expectEqual(BoundingBoxes(["H|2|O and E=mc|2"]).read().blocks, ["H2O and E=mc2"])
   }
 
   @Test func eachPageAfterTheFirstBeginsWithAPageBreak() {
     let result = BoundingBoxes(["one"], ["two"], ["three"]).read()
-    #expect(result.blocks == ["one", "---", "two", "---", "three"])
-    #expect(result.losses == ["3 layout (pages)"])
+    expectEqual(result.blocks, ["one", "---", "two", "---", "three"])
+    expectEqual(result.losses, ["3 layout (pages)"])
   }
 
   @Test func anIndentedLineBeginsAParagraph() {
     let result = BoundingBoxes(["  first of one\nsecond of one\n  first of two\nsecond of two"]).read()
-    #expect(result.blocks == ["first of one second of one", "first of two second of two"])
+    expectEqual(result.blocks, ["first of one second of one", "first of two second of two"])
   }
 
   @Test func linesInAnotherSizeAreAnotherParagraph() {
@@ -59,7 +59,7 @@ import Testing
     // Both are in one block.
     let data = String(decoding: page.data, as: UTF8.self).replacing("</block>\n<block>\n", with: "")
     let reading = PagesOfText(pages: Data(data.utf8), links: Data()).read()
-    #expect(reading.value.blocks.count == 2)
+    expectEqual(reading.value.blocks.count, 2)
   }
 
   // MARK: Lists
@@ -78,7 +78,7 @@ import Testing
     ("It was in\n1990. Then", ["It was in 1990. Then"]),
   ])
   func anItemOfAListIsAParagraph(block: String, paragraphs: [String]) {
-    #expect(BoundingBoxes([.init(block)]).read().blocks == paragraphs)
+    expectEqual(BoundingBoxes([.init(block)]).read().blocks, paragraphs)
   }
 
   @Test func bulletsInABlockOfTheirOwnBelongToTheLinesBesideThem() {
@@ -86,20 +86,20 @@ import Testing
       .init("•", left: 72, top: 100), .init("•", left: 72, top: 128),
       .init("one that is\nlong\ntwo", left: 90, top: 100),
     ]).read()
-    #expect(result.blocks == ["• one that is long", "• two"])
+    expectEqual(result.blocks, ["• one that is long", "• two"])
   }
 
   @Test func bulletsWithoutALineBesideThemAreKept() {
-    #expect(
-      BoundingBoxes([.init("•", top: 100), .init("far away", top: 400)]).read().blocks == ["•", "far away"])
-    #expect(BoundingBoxes(["•\n•"]).read().blocks == ["• •"])
+    expectEqual(
+      BoundingBoxes([.init("•", top: 100), .init("far away", top: 400)]).read().blocks, ["•", "far away"])
+    expectEqual(BoundingBoxes(["•\n•"]).read().blocks, ["• •"])
   }
 
   @Test func aBulletInASmallerFontDoesNotDivideItsItem() {
     let page = BoundingBoxes([
       .init("•", left: 72, top: 104, lineHeight: 5), .init("an item that is\nlong", left: 90, top: 100),
     ])
-    #expect(page.read().blocks == ["• an item that is long"])
+    expectEqual(page.read().blocks, ["• an item that is long"])
   }
 
   @Test func anItemInTwoBlocksIsOneParagraph() {
@@ -108,8 +108,8 @@ import Testing
       .init("• another", left: 72, top: 142), .init("far below", left: 84, top: 200),
       .init("• a third", left: 72, top: 214), .init("elsewhere", left: 72, top: 228),
     ])
-    #expect(
-      page.read().blocks == ["• an item that is long", "• another", "far below", "• a third", "elsewhere"])
+    expectEqual(
+      page.read().blocks, ["• an item that is long", "• another", "far below", "• a third", "elsewhere"])
   }
 
   // MARK: Right to left
@@ -122,7 +122,7 @@ import Testing
     ("text with םולש םלוע inside of it", ["text with עולם שלום inside of it"]),
   ])
   func rightToLeftTextIsInReadingOrder(line: String, paragraphs: [String]) {
-    #expect(BoundingBoxes([.init(line)]).read().blocks == paragraphs)
+    expectEqual(BoundingBoxes([.init(line)]).read().blocks, paragraphs)
   }
 
   // MARK: Outline
@@ -136,18 +136,20 @@ import Testing
       links: Self.outline(
         "<item page=\"1\">Chapter  One</item><outline><item page=\"1\">a long title in two lines</item></outline>"
       ))
-    #expect(
-      result.blocks == [
+    expectEqual(
+      result.blocks,
+      [
         "# Chapter One", "its text", "## 1.2 A long title in two lines", "---", "Chapter One",
       ])
-    #expect(result.losses == ["2 layout (pages)"])
+    expectEqual(result.losses, ["2 layout (pages)"])
   }
 
   @Test func outlineEntriesThatAreNotFoundAreCounted() {
     let result = BoundingBoxes(["text"]).read(
       links: Self.outline("<item page=\"1\">Other</item><item page=\"1\">Other</item><item>Nowhere</item>"))
-    #expect(
-      result.losses == [
+    expectEqual(
+      result.losses,
+      [
         "2 links (outline entries whose title is not in the text)",
         "1 links (outline entries without a page)",
         "1 layout (pages)",
@@ -157,30 +159,30 @@ import Testing
   @Test func twoEntriesWithTheSameTitleAreTwoHeadings() {
     let result = BoundingBoxes(["Same", "text", "Same"]).read(
       links: Self.outline("<item page=\"1\">Same</item><outline><item page=\"1\">Same</item></outline>"))
-    #expect(result.blocks == ["# Same", "text", "## Same"])
+    expectEqual(result.blocks, ["# Same", "text", "## Same"])
   }
 
   // MARK: Pages without text
 
   @Test func pagesWithoutTextAreCountedAndCalledScanned() {
     let all = BoundingBoxes([], []).read()
-    #expect(all.losses == ["2 layout (pages)", "2 images (pages without text)"])
-    #expect(all.warnings == ["No page has text; the document may be scanned."])
+    expectEqual(all.losses, ["2 layout (pages)", "2 images (pages without text)"])
+    expectEqual(all.warnings, ["No page has text; the document may be scanned."])
     let some = BoundingBoxes(["text"], [], ["text"], [" "]).read()
-    #expect(some.losses.contains("2 images (pages without text)"))
-    #expect(some.warnings == ["Pages 2, 4 have no text; they may be scanned."])
-    #expect(BoundingBoxes([]).read().warnings == ["The page has no text; it may be scanned."])
+    expect(some.losses.contains("2 images (pages without text)"), some.losses)
+    expectEqual(some.warnings, ["Pages 2, 4 have no text; they may be scanned."])
+    expectEqual(BoundingBoxes([]).read().warnings, ["The page has no text; it may be scanned."])
     let many = BoundingBoxes(pages: [["text"]] + Array(repeating: [], count: 7)).read()
-    #expect(many.warnings == ["Pages 2, 3, 4, 5, 6 and 2 more have no text; they may be scanned."])
+    expectEqual(many.warnings, ["Pages 2, 3, 4, 5, 6 and 2 more have no text; they may be scanned."])
   }
 
   @Test func pagesAreNumberedFromTheFirstOfTheOutput() {
     let page = "<page number=\"7\" width=\"600\" height=\"800\"></page>"
     let result = BoundingBoxes(["Title", "text"]).read(
       links: page + Self.outline("<item page=\"1\">text</item><item page=\"7\">Title</item>"), firstPage: 7)
-    #expect(result.blocks == ["# Title", "text"])
-    #expect(
-      BoundingBoxes(["text"], []).read(firstPage: 7).warnings == ["Page 8 has no text; it may be scanned."])
+    expectEqual(result.blocks, ["# Title", "text"])
+    expectEqual(
+      BoundingBoxes(["text"], []).read(firstPage: 7).warnings, ["Page 8 has no text; it may be scanned."])
   }
 
   // MARK: Metadata
@@ -197,9 +199,10 @@ import Testing
     .read()
     #expect(reading.value.metadata.title == "A & B" && reading.value.metadata.author == "Anna")
     #expect(reading.value.metadata.subject == "Trip" && reading.value.metadata.keywords == "a, b")
-    #expect(reading.value.metadata.creationDate == Date(timeIntervalSince1970: 1_795_765_364))
-    #expect(
-      reading.losses.map { "\($0.kind) \($0.detail ?? "")" } == [
+    expectEqual(reading.value.metadata.creationDate, Date(timeIntervalSince1970: 1_795_765_364))
+    expectEqual(
+      reading.losses.map { "\($0.kind) \($0.detail ?? "")" },
+      [
         "metadata ModDate", "metadata Producer", "layout pages", "images pages without text",
       ])
   }
@@ -215,14 +218,14 @@ import Testing
   ])
   func malformedOutputIsRead(text: String) {
     let pages = PagesOfText(pages: Data(text.utf8), links: Data(text.utf8)).read()
-    #expect(pages.value.blocks.count <= 2)
+    expectAtMost(pages.value.blocks.count, 2)
   }
 
   @Test func outputThatIsCutIsRead() {
     let bytes = BoundingBoxes(["• one\ntwo-\nthree"], ["four"]).data
     for count in 0...bytes.count {
       let reading = PagesOfText(pages: bytes.prefix(count), links: Data()).read()
-      #expect(reading.value.blocks.count <= 3)
+      expectAtMost(reading.value.blocks.count, 3)
     }
   }
 
@@ -232,9 +235,9 @@ import Testing
       let lines = Array(repeating: BoundingBoxes.Block("word", left: 400, top: 100), count: count)
       return (count: count, boxes: BoundingBoxes(bullets + lines))
     } _: { input in
-      #expect(input.boxes.read().blocks.count == 2 * input.count)
+      expectEqual(input.boxes.read().blocks.count, 2 * input.count)
     }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 
   @Test(arguments: [1, -1]) func manyPartsOfALineAreReadInLinearTime(direction: Int) {
@@ -247,9 +250,9 @@ import Testing
       }
       return Data(text.utf8)
     } _: { pages in
-      #expect(PagesOfText(pages: pages, links: Data()).read().value.blocks.count == 1)
+      expectEqual(PagesOfText(pages: pages, links: Data()).read().value.blocks.count, 1)
     }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 
   @Test func anItemInManyBlocksIsReadInLinearTime() {
@@ -257,8 +260,8 @@ import Testing
       let rest = (1...count).map { BoundingBoxes.Block("rest", left: 84, top: 100 + Double($0) * 14) }
       return BoundingBoxes(pages: [[.init("• item", left: 72, top: 100)] + rest])
     } _: { boxes in
-      #expect(boxes.read().blocks.count == 1)
+      expectEqual(boxes.read().blocks.count, 1)
     }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport;
 import Testing
 
 @testable import ExternalConverters
@@ -10,12 +11,12 @@ import Testing
 
   @Test func partsOfMarkupAreReadOneByOne() {
     var markup = PopplerMarkup(Array("<?xml v?><!DOCTYPE a><a b=\"1 &amp; 2\" c=\"3\">x&lt;<br/>y</a>".utf8))
-    #expect(markup.next() == .begin("a"))
+    expectEqual(markup.next(), .begin("a"))
     #expect(markup.attribute("b") == "1 & 2" && markup.number("c") == 3 && markup.attribute("d") == nil)
-    #expect(markup.next() == .text("x<"))
-    #expect(markup.next() == .begin("br"))
-    #expect(markup.next() == .text("y"))
-    #expect(markup.next() == .end("a"))
+    expectEqual(markup.next(), .text("x<"))
+    expectEqual(markup.next(), .begin("br"))
+    expectEqual(markup.next(), .text("y"))
+    expectEqual(markup.next(), .end("a"))
     #expect(markup.next() == nil && markup.next() == nil)
   }
 
@@ -28,19 +29,19 @@ import Testing
   func referencesAreExpandedAndControlCharactersDropped(text: String, expanded: String) {
     var markup = PopplerMarkup(Array("<a>\(text)".utf8))
     _ = markup.next()
-    #expect(markup.next() == .text(expanded))
+    expectEqual(markup.next(), .text(expanded))
   }
 
   @Test func bytesThatAreNotUTF8AreReplaced() {
     var markup = PopplerMarkup([0x61, 0xFF, 0x62])
-    #expect(markup.next() == .text("a\u{FFFD}b"))
+    expectEqual(markup.next(), .text("a\u{FFFD}b"))
   }
 
   @Test(arguments: ["nan", "inf", "1e999", "", "x"])
   func numbersAreFinite(text: String) {
     var markup = PopplerMarkup(Array("<a b=\"\(text)\">".utf8))
     _ = markup.next()
-    #expect(markup.number("b") == nil)
+    expectNil(markup.number("b"))
   }
 
   // MARK: Numbers
@@ -53,7 +54,7 @@ import Testing
     "", "Pages:", "Pages: x", "Pages: 0", "Pages: -1", "Title: Pages", "Pages: 99999999999999999999",
   ])
   func withoutANumberOfPagesNothingIsKnown(text: String) {
-    #expect(PageInformation(text) == nil)
+    expectNil(PageInformation(text))
   }
 
   @Test(arguments: [
@@ -68,31 +69,31 @@ import Testing
   func theSizeOfAPictureHasTheAspectRatioOfThePage(
     lines: String, width: Int, height: Int, fittedWidth: Int, fittedHeight: Int
   ) throws {
-    let information = try #require(Self.information("Pages: 2", lines))
-    #expect(information.pageCount == 2)
+    let information = try require(Self.information("Pages: 2", lines))
+    expectEqual(information.pageCount, 2)
     let request = DrawingRequest(pageNumber: 2, size: .init(width: width, height: height))
-    #expect(
-      information.fitting(request)
-        == DrawingRequest(pageNumber: 2, size: .init(width: fittedWidth, height: fittedHeight)))
-    #expect(information.fitting(DrawingRequest(pageNumber: 1)) == DrawingRequest(pageNumber: 1))
+    expectEqual(
+      information.fitting(request),
+      DrawingRequest(pageNumber: 2, size: .init(width: fittedWidth, height: fittedHeight)))
+    expectEqual(information.fitting(DrawingRequest(pageNumber: 1)), DrawingRequest(pageNumber: 1))
   }
 
   @Test func aPictureWithTooManyPixelsIsRefused() throws {
-    let information = try #require(Self.information("Pages: 1", "Page size: 14400 x 14400 pts"))
-    let error = try #require(throws: CoderError.self) {
+    let information = try require(Self.information("Pages: 1", "Page size: 14400 x 14400 pts"))
+    let error = try requireThrows(CoderError.self) {
       try information.check(DrawingRequest(), limits: .standard)
     }
-    #expect(error.code == .tooLarge)
-    #expect(
-      error.message
-        == "the picture would be 30000 by 30000 pixels, and the limit is 268435456 pixels; draw it in a smaller size"
+    expectEqual(error.code, .tooLarge)
+    expectEqual(
+      error.message,
+      "the picture would be 30000 by 30000 pixels, and the limit is 268435456 pixels; draw it in a smaller size"
     )
     let small = DrawingRequest(size: .init(width: 100, height: 100))
     try information.check(small, limits: .standard)
-    #expect(throws: CoderError.self) {
+    expectThrows(CoderError.self) {
       try information.check(small, limits: ReadingLimits(pixelCount: 9_999))
     }
-    #expect(throws: CoderError.self) {
+    expectThrows(CoderError.self) {
       try information.check(DrawingRequest(size: .init(width: .max, height: .max)), limits: .standard)
     }
   }
@@ -108,13 +109,13 @@ import Testing
     ),
   ])
   func messagesOfTheProgramsBecomePlain(message: String, reason: String) {
-    #expect(PopplerComplaint.reason(of: message)?.contains(reason) == true)
+    expectEqual(PopplerComplaint.reason(of: message)?.contains(reason), true)
   }
 
   @Test(arguments: [
     "", ": Syntax Error: Couldn't read xref table", "Wrong page range given", "Wrong page range given 1",
   ])
   func otherMessagesAreNotReplaced(message: String) {
-    #expect(PopplerComplaint.reason(of: message) == nil)
+    expectNil(PopplerComplaint.reason(of: message))
   }
 }

@@ -51,7 +51,7 @@ import Testing
     if let (component, _) = forms[example.input.name] {
       return component == "VCARD" ? "public.vcard" : "com.apple.ical.ics"
     }
-    return try #require(types[example.input.name])
+    return try require(types[example.input.name])
   }
 
   /// The file in the input of a case, in the encoding that the case names.
@@ -68,7 +68,7 @@ import Testing
       bytes = Array(first.utf8) + bytes + Array(last.utf8)
     }
     guard let name = example.setting("encoding") else { return Data(bytes) }
-    return try #require(TextEncoding(name: name)).encode(String(decoding: bytes, as: UTF8.self)).data
+    return try require(TextEncoding(name: name)).encode(String(decoding: bytes, as: UTF8.self)).data
   }
 
   // MARK: Outcomes
@@ -134,7 +134,7 @@ import Testing
 
   /// What is written by the conversion to the type of the outcome.
   private static func converted(_ example: Case, _ source: RepresentationSource) throws -> CaseOutcome {
-    let type = try #require(types[example.setting("to") ?? example.outcome.name])
+    let type = try require(types[example.setting("to") ?? example.outcome.name])
     let result = try ConversionRegistry(.standard).plan(from: [source.typeIdentifier], to: type).run(
       on: source)
     let text = String(decoding: result.data, as: UTF8.self)

@@ -19,7 +19,7 @@ struct ContactCardTests {
   }
 
   @Test func jsonTextIsNotReadAsACard() {
-    #expect(throws: ConversionError.self) {
+    expectThrows(ConversionError.self) {
       try Self.registry.plan(from: ["public.json"], to: "public.utf8-plain-text")
     }
   }
@@ -37,9 +37,9 @@ struct ContactCardTests {
         })
     ])
     let again = try ContactCards.readVCard(try cards.writeVCard().data)
-    #expect(again.value.cards.count == 1)
-    #expect(again.value.cards.first?.properties.count == 4)
-    #expect(again.warnings.isEmpty)
+    expectEqual(again.value.cards.count, 1)
+    expectEqual(again.value.cards.first?.properties.count, 4)
+    expectEmpty(again.warnings)
   }
 
   @Test func whatIsWrittenReadsBackAsTheSame() throws {
@@ -48,13 +48,13 @@ struct ContactCardTests {
     for _ in 0..<Repetitions.count(60, long: 200) {
       let cards = ContactCards((0..<random.pick(3)).map { _ in random.card() } + [random.card()])
       let written = try cards.writeVCard()
-      #expect(written.losses.isEmpty)
-      for line in written.data.split(separator: 0x0A) { #expect(line.count <= 76) }
+      expectEmpty(written.losses)
+      for line in written.data.split(separator: 0x0A) { expectAtMost(line.count, 76) }
       let back = try ContactCards.readVCard(written.data, isStrict: true)
       let difference = zip(back.value.cards, cards.cards).map { $0.difference(from: $1) }.joined()
-      #expect((back.value == cards) == true, "seed \(seed): \(difference)")
-      #expect(back.losses.isEmpty)
-      #expect(try ContactCards(jCard: cards.jCard) == cards, "seed \(seed)")
+      expectEqual(back.value == cards, true, "seed \(seed): \(difference)")
+      expectEmpty(back.losses)
+      try expectEqual(ContactCards(jCard: cards.jCard), cards, "seed \(seed)")
     }
   }
 

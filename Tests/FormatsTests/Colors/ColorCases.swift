@@ -15,9 +15,9 @@ import Testing
     guard example.outcome.name == "amounts" else {
       return try example.expect { CaseOutcome(color.map(Self.nearest) ?? "none") }
     }
-    let actual = try #require(color)
+    let actual = try require(color)
     let amounts = try example.outcome.text.split(separator: " ").map { try #require(Double($0)) }
-    try #require(amounts.count == 3)
+    try requireEqual(amounts.count, 3)
     for (amount, expected) in zip([actual.red, actual.green, actual.blue], amounts)
     where abs(amount - expected) >= 1e-6 {
       example.fail("an amount is \(amount), expected \(expected)")

@@ -12,7 +12,7 @@ import Testing
   @Test func amountsThatAreNotNumbersDoNotTrap() {
     let color = Color(red: .nan, green: .infinity, blue: -.infinity, alpha: .nan)
     #expect(color.bytes == (0, 255, 0, 0))
-    #expect(!color.css.isEmpty)
+    expect(!color.css.isEmpty)
   }
 
   @Test func writtenColorsReadBackEqual() throws {
@@ -28,7 +28,7 @@ import Testing
         : Color(
           red: Double.random(in: -1...2, using: &generator), green: .random(in: -1...2, using: &generator),
           blue: .random(in: -1...2, using: &generator), alpha: .random(in: 0...1, using: &generator))
-      #expect(Color(css: color.css) == color, "\(color.css), seed \(seed)")
+      expectEqual(Color(css: color.css), color, "\(color.css), seed \(seed)")
     }
   }
 }
@@ -76,8 +76,8 @@ import Testing
       let plan = try registry.plan(from: ["com.apple.cocoa.pasteboard.color"], to: "public.utf8-plain-text")
       let result = try plan.run(
         on: RepresentationSource(archive(object), typeIdentifier: "com.apple.cocoa.pasteboard.color"))
-      #expect(String(decoding: result.data, as: UTF8.self) == css)
-      #expect(result.losses.isEmpty)
+      expectEqual(String(decoding: result.data, as: UTF8.self), css)
+      expectEmpty(result.losses)
     }
   }
 
@@ -88,38 +88,38 @@ import Testing
     "<key>UIWhite</key><real>0</real><key>UIAlpha</key><real>inf</real>",
   ])
   func anArchiveWithoutAmountsIsRefused(object: String) throws {
-    let reader = try #require(registry.readers(of: "com.apple.cocoa.pasteboard.color").first)
-    let error = try #require(throws: CoderError.self) {
+    let reader = try require(registry.readers(of: "com.apple.cocoa.pasteboard.color").first)
+    let error = try requireThrows(CoderError.self) {
       _ = try reader.read(
         RepresentationSource(archive(object), typeIdentifier: "com.apple.cocoa.pasteboard.color"))
     }
-    #expect(error.code == .notAColor)
+    expectEqual(error.code, .notAColor)
   }
 
   @Test func opacityIsClampedToOne() throws {
     let value = StructuredValue.dictionary(
       ["red", "green", "blue", "alpha"].map { StructuredMember($0, .real(StructuredReal(7.5))) })
-    #expect(try Color.reading(value).value == Color(red: 7.5, green: 7.5, blue: 7.5, alpha: 1))
-    let reader = try #require(registry.readers(of: "com.apple.cocoa.pasteboard.color").first)
+    try expectEqual(Color.reading(value).value, Color(red: 7.5, green: 7.5, blue: 7.5, alpha: 1))
+    let reader = try require(registry.readers(of: "com.apple.cocoa.pasteboard.color").first)
     let object = "<key>UIWhite</key><real>1</real><key>UIAlpha</key><real>-2</real>"
     let reading = try reader.read(
       RepresentationSource(archive(object), typeIdentifier: "com.apple.cocoa.pasteboard.color"))
-    #expect(reading.value as? Color == Color(red: 1, green: 1, blue: 1, alpha: 0))
+    expectEqual(reading.value as? Color, Color(red: 1, green: 1, blue: 1, alpha: 0))
   }
 
   @Test func aStructuredColorIsAnObjectOfAmounts() throws {
     let color = Color(red: 0.1, green: 1.5, blue: -0.25, alpha: 0.5)
-    #expect(try Color.reading(color.structuredValue).value == color)
+    try expectEqual(Color.reading(color.structuredValue).value, color)
     let extra = StructuredValue.dictionary([
       StructuredMember("red", 1), StructuredMember("green", 0), StructuredMember("blue", 0),
       StructuredMember("name", "red"),
     ])
     let reading = try Color.reading(extra)
-    #expect(reading.value == Color(css: "red"))
-    #expect(reading.losses.map(\.kind) == [.metadata])
+    expectEqual(reading.value, Color(css: "red"))
+    expectEqual(reading.losses.map(\.kind), [.metadata])
     for value: StructuredValue in [.array([]), .string("blurple"), .dictionary([StructuredMember("red", 1)])]
     {
-      #expect(throws: CoderError.self) { _ = try Color.reading(value) }
+      expectThrows(CoderError.self) { _ = try Color.reading(value) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -31,25 +32,26 @@ struct HTMLClipboardTests {
       <!--EndFragment--></body></html>
       """
     let reading = RichText.readHTML(html)
-    #expect(
-      reading.value.debugDescription == """
-        language: EN-US
-        heading 1: size(16.0)["Title"]
-        paragraph: font(Calibri)[size(11.0)[color(1.000 0.000 0.000)[bold["Some"]] " text"]]
-        tight list, disc
-          item
-            paragraph: "One"
-            tight list, circle
-              item
-                paragraph: "Deeper"
-          item
-            paragraph: "Two"
-        tight list, decimal from 3, parenthesis
-          item
-            paragraph: "Three   spaces\\ttab"
+    expectEqual(
+      reading.value.debugDescription,
+      """
+      language: EN-US
+      heading 1: size(16.0)["Title"]
+      paragraph: font(Calibri)[size(11.0)[color(1.000 0.000 0.000)[bold["Some"]] " text"]]
+      tight list, disc
+        item
+          paragraph: "One"
+          tight list, circle
+            item
+              paragraph: "Deeper"
+        item
+          paragraph: "Two"
+      tight list, decimal from 3, parenthesis
+        item
+          paragraph: "Three   spaces\\ttab"
 
-        """)
-    #expect(reading.losses.isEmpty, "\(reading.losses)")
+      """)
+    expectEmpty(reading.losses)
   }
 
   @Test func googleDocumentsAreNotAllBold() {
@@ -64,14 +66,15 @@ struct HTMLClipboardTests {
       role="presentation"><span style="text-decoration:underline;vertical-align:super">item</span></p></li></ul></b>\
       <br class="Apple-interchange-newline">
       """
-    #expect(
-      dump(html: html) == """
-        paragraph (leftToRight): font(Arial)[size(11.0)[color(0.000 0.000 0.000)["Plain  " bold["bold"]]]]
-        tight list, circle
-          item
-            paragraph (leftToRight): underline[superscript["item"]]
+    expectEqual(
+      dump(html: html),
+      """
+      paragraph (leftToRight): font(Arial)[size(11.0)[color(0.000 0.000 0.000)["Plain  " bold["bold"]]]]
+      tight list, circle
+        item
+          paragraph (leftToRight): underline[superscript["item"]]
 
-        """)
+      """)
   }
 
   @Test func browsersGiveTheirComputedStyles() {
@@ -81,12 +84,13 @@ struct HTMLClipboardTests {
       background-color: rgb(255, 255, 255); display: inline !important; float: none;">Some<span> </span></span><a \
       href="https://example.org/" title="E" style="text-decoration: none; color: rgb(51, 102, 204);">link</a>
       """
-    #expect(
-      dump(html: html) == """
-        paragraph: size(10.5)[color(0.125 0.129 0.133)[background(1.000 1.000 1.000)["Some "]]] \
-        link(https://example.org/ "E")[color(0.200 0.400 0.800)["link"]]
+    expectEqual(
+      dump(html: html),
+      """
+      paragraph: size(10.5)[color(0.125 0.129 0.133)[background(1.000 1.000 1.000)["Some "]]] \
+      link(https://example.org/ "E")[color(0.200 0.400 0.800)["link"]]
 
-        """)
+      """)
   }
 
   @Test func applesConverterUsesClassesAndSpans() {
@@ -99,12 +103,12 @@ struct HTMLClipboardTests {
       </style></head><body><p class="p1">Two<span class="Apple-converted-space">&nbsp; </span>spaces <span
       class="s1"><b>both</b></span></p></body></html>
       """
-    #expect(
-      dump(html: html)
-        == """
-        paragraph: size(9.0)[font(Helvetica)["Two  spaces "] font(Helvetica Neue)[bold[underline["both"]]]]
+    expectEqual(
+      dump(html: html),
+      """
+      paragraph: size(9.0)[font(Helvetica)["Two  spaces "] font(Helvetica Neue)[bold[underline["both"]]]]
 
-        """)
+      """)
   }
 
   @Test func libreOfficeWritesFonts() {
@@ -114,20 +118,21 @@ struct HTMLClipboardTests {
       </font></p><ol start="2"><li><p>two</p></li></ol><table width="100%" cellpadding="4"><col width="128*"/><tr \
       valign="top"><td width="50%"><p>a</p></td><td><p align="right">b</p></td></tr></table>
       """
-    #expect(
-      dump(html: html) == """
-        paragraph (center): font(Liberation Serif)[size(14.0)[italic["Title"]]]
-        loose list, decimal from 2, period
-          item
-            paragraph: "two"
-        table, 0 header
-          row
-            cell
-              paragraph: "a"
-            cell
-              paragraph (right): "b"
+    expectEqual(
+      dump(html: html),
+      """
+      paragraph (center): font(Liberation Serif)[size(14.0)[italic["Title"]]]
+      loose list, decimal from 2, period
+        item
+          paragraph: "two"
+      table, 0 header
+        row
+          cell
+            paragraph: "a"
+          cell
+            paragraph (right): "b"
 
-        """)
+      """)
   }
 
   private static func clipboard(_ page: String, fragment: Range<Int>, source: String? = nil) -> Data {
@@ -147,21 +152,21 @@ struct HTMLClipboardTests {
     let page = "<html><style>i{color:red}</style><body>before<b>x<i>é</i>y</b>after</body></html>"
     let start = page.utf8.count - "<i>é</i>y</b>after</body></html>".utf8.count
     let data = Self.clipboard(page, fragment: start..<start + 9, source: "http://a.example/b")
-    #expect(
-      RichText.readHTML(data).value.debugDescription
-        == "paragraph: color(1.000 0.000 0.000)[bold[italic[\"é\"]]]\n")
+    expectEqual(
+      RichText.readHTML(data).value.debugDescription,
+      "paragraph: color(1.000 0.000 0.000)[bold[italic[\"é\"]]]\n")
     let marked =
       "<html><body>before<ul><li>z<!--StartFragment--><li><a href=c>x</a><!--EndFragment--></ul>after"
     let link = RichText.readHTML(Self.clipboard(marked, fragment: 0..<0, source: "http://a.example/b"))
-    #expect(
-      link.value.debugDescription
-        == "tight list, disc\n  item\n  item\n    paragraph: link(http://a.example/c)[\"x\"]\n")
+    expectEqual(
+      link.value.debugDescription,
+      "tight list, disc\n  item\n  item\n    paragraph: link(http://a.example/c)[\"x\"]\n")
   }
 
   @Test func aClipboardHeaderWithWrongOffsetsIsRead() {
     let data = Data("Version:1.0\r\nStartHTML:900\r\nEndHTML:-1\r\n\r\n<p>a".utf8)
     let reading = RichText.readHTML(data)
-    #expect(reading.value.debugDescription == "paragraph: \"a\"\n")
-    #expect(reading.warnings == ["The header of the clipboard data contains offsets outside the data."])
+    expectEqual(reading.value.debugDescription, "paragraph: \"a\"\n")
+    expectEqual(reading.warnings, ["The header of the clipboard data contains offsets outside the data."])
   }
 }

@@ -14,22 +14,23 @@ struct HTMLCoderTests {
 
   @Test func htmlConvertsToXHTML() throws {
     let result = try Self.convert("<title>T<p>a</title><h1>b<br>c", to: "public.xhtml")
-    #expect(
-      String(decoding: result.data, as: UTF8.self) == """
-        <!DOCTYPE html>
-        <html xmlns="http://www.w3.org/1999/xhtml">
-        <head>
-        <meta charset="utf-8"/>
-        <title>T&lt;p&gt;a</title>
-        </head>
-        <body>
-        <h1 id="b-c">b<br/>
-        c</h1>
-        </body>
-        </html>
+    expectEqual(
+      String(decoding: result.data, as: UTF8.self),
+      """
+      <!DOCTYPE html>
+      <html xmlns="http://www.w3.org/1999/xhtml">
+      <head>
+      <meta charset="utf-8"/>
+      <title>T&lt;p&gt;a</title>
+      </head>
+      <body>
+      <h1 id="b-c">b<br/>
+      c</h1>
+      </body>
+      </html>
 
-        """)
-    #expect(result.losses.isEmpty)
+      """)
+    expectEmpty(result.losses)
   }
 
   @Test(
@@ -40,12 +41,12 @@ struct HTMLCoderTests {
       from: ["net.daringfireball.markdown"], to: destination)
     let source = RepresentationSource(
       Data(markdown.utf8), typeIdentifier: "net.daringfireball.markdown")
-    #expect(plan.streams)
+    expect(plan.streams)
     var streamed: [UInt8] = []
     let report = try plan.stream(source) { streamed += $0 }
     let whole = try plan.run(on: source)
-    #expect(Data(streamed) == whole.data)
-    #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+    expectEqual(Data(streamed), whole.data)
+    expectEqual(report, StepReport(losses: whole.losses, warnings: whole.warnings))
   }
 
   // A page without a title is invalid. The title made from the first words is not part of the text.
@@ -59,26 +60,27 @@ struct HTMLCoderTests {
     let text = RichText(markdown: markdown)
     for written in [text.writeHTML().data, text.writeXHTML().data] {
       let page = String(decoding: written, as: UTF8.self)
-      #expect(page.contains("<title data-implied=\"\">\(title)</title>"), "\(page)")
+      expect(page.contains("<title data-implied=\"\">\(title)</title>"), "\(page)")
     }
-    #expect(RichText.readHTML(text.writeHTML().data).value.metadata.title == nil)
-    #expect(RichText.readXHTML(text.writeXHTML().data).value.metadata.title == nil)
+    expectNil(RichText.readHTML(text.writeHTML().data).value.metadata.title)
+    expectNil(RichText.readXHTML(text.writeXHTML().data).value.metadata.title)
   }
 
   @Test func writtenPagesAreSmall() throws {
     let result = try Self.convert(
       "<p lang=fr style='text-align:center; color:red'>a <b>b</b><ul><li>c</ul>", to: "public.html")
-    #expect(
-      String(decoding: result.data, as: UTF8.self) == """
-        <!DOCTYPE html>
-        <meta charset="utf-8">
-        <title data-implied="">a b</title>
-        <p style="text-align:center"><span lang="fr" style="color:#ff0000">a <strong>b</strong></span></p>
-        <ul>
-        <li>c</li>
-        </ul>
+    expectEqual(
+      String(decoding: result.data, as: UTF8.self),
+      """
+      <!DOCTYPE html>
+      <meta charset="utf-8">
+      <title data-implied="">a b</title>
+      <p style="text-align:center"><span lang="fr" style="color:#ff0000">a <strong>b</strong></span></p>
+      <ul>
+      <li>c</li>
+      </ul>
 
-        """)
+      """)
   }
 
   @Test func onlyDeclaredLossesAreReported() throws {
@@ -88,9 +90,9 @@ struct HTMLCoderTests {
       """
     var data = Data(html.utf8)
     data.append(0xFF)
-    let reader = try #require(CoderSet.html.readers.first { $0.name == "html" })
+    let reader = try require(CoderSet.html.readers.first { $0.name == "html" })
     let reading = RichText.readHTML(Data("<meta charset=utf-8>".utf8) + data)
-    #expect(Set(reading.losses.map(\.kind)) == reader.mayLose)
+    expectEqual(Set(reading.losses.map(\.kind)), reader.mayLose)
     let value = RichText([
       .paragraph(
         RichText.Paragraph([
@@ -98,8 +100,8 @@ struct HTMLCoderTests {
           .attachment(RichText.Attachment(.url("javascript:c"))),
         ])), .codeBlock(RichText.CodeBlock("d", language: "e f")),
     ])
-    let writer = try #require(CoderSet.html.writers.first { $0.name == "html" })
-    #expect(Set(value.writeHTML().losses.map(\.kind)) == writer.mayLose)
+    let writer = try require(CoderSet.html.writers.first { $0.name == "html" })
+    expectEqual(Set(value.writeHTML().losses.map(\.kind)), writer.mayLose)
   }
 }
 
@@ -109,6 +111,6 @@ struct HTMLValidityTests {
     var random = RandomRichText(seed: 11, .everything)
     let documents = (0..<100).map { _ in random.richText().writeHTML().data }
     let complaint = try await HTML5Library.complaint(about: documents)
-    #expect(complaint == nil, "\(complaint ?? "")")
+    expectNil(complaint, "\(complaint ?? "")")
   }
 }

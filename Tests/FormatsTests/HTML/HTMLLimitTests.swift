@@ -24,9 +24,9 @@ struct HTMLLimitTests {
   ])
   func nestingIsBounded(_ unit: String) {
     let reading = RichText.readHTML(String(repeating: unit, count: 400))
-    #expect(Self.depth(reading.value.blocks) <= RichText.depthLimit)
+    expectAtMost(Self.depth(reading.value.blocks), RichText.depthLimit)
     let words = reading.value.debugDescription.utf8.count { $0 == UInt8(ascii: "x") }
-    #expect(words >= (unit.contains("x") ? 400 : 0), "nothing is dropped")
+    expectAtLeast(words, unit.contains("x") ? 400 : 0, "nothing is dropped")
   }
 
   @Test(arguments: [
@@ -39,8 +39,8 @@ struct HTMLLimitTests {
     func losses(depth: Int) -> [Loss] {
       RichText.readHTML(String(repeating: unit, count: depth)).losses.filter { $0.detail == detail }
     }
-    #expect(losses(depth: RichText.depthLimit - 1) == [])
-    #expect(losses(depth: RichText.depthLimit - 1 + count) == [Loss(kind, count: count, detail: detail)])
+    expectEqual(losses(depth: RichText.depthLimit - 1), [])
+    expectEqual(losses(depth: RichText.depthLimit - 1 + count), [Loss(kind, count: count, detail: detail)])
   }
 
   @Test func eachElementBeyondTheElementLimitIsALoss() {
@@ -48,8 +48,8 @@ struct HTMLLimitTests {
     func losses(_ count: Int) -> [Loss] {
       RichText.readHTML(String(repeating: "<b>x", count: count)).losses
     }
-    #expect(losses(open - 2).isEmpty)
-    #expect(losses(open + 40).map(\.detail) == ["elements nested too deeply"])
+    expectEmpty(losses(open - 2))
+    expectEqual(losses(open + 40).map(\.detail), ["elements nested too deeply"])
   }
 
   @Test func aTitleIsFoundAtAnyDepthAtOnce() {
@@ -80,9 +80,9 @@ struct HTMLLimitTests {
     // The smaller page is about as deep as the element limit. Until this limit, each element adds a level to those
     // that are searched.
     let growth = ProcessorTime.growth(to: 16 << 10, of: page) { _ = RichText.readHTML($0) }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
     let value = RichText.readHTML(page(8 << 10)).value
-    #expect(value == value.normalized())
+    expectEqual(value, value.normalized())
   }
 
   @Test func urlsResolvedAgainstALongBaseAreBounded() {
@@ -95,12 +95,12 @@ struct HTMLLimitTests {
       destinations += paragraph.content.compactMap(\.link)
     }
     let cutCount = cut?.count ?? 0
-    #expect(destinations.count == 3000)
-    #expect(destinations.count { $0 == base + "z" } == 3000 - cutCount)
+    expectEqual(destinations.count, 3000)
+    expectEqual(destinations.count { $0 == base + "z" }, 3000 - cutCount)
     #expect(destinations.count { $0 == "z" } == cutCount && cutCount > 0)
     let byteCount: Int = destinations.map(\.utf8.count).reduce(0, +)
-    #expect(byteCount < (1 << 20) + 66 * page.utf8.count)
-    #expect(destinations.first == base + "z")
+    expectLess(byteCount, (1 << 20) + 66 * page.utf8.count)
+    expectEqual(destinations.first, base + "z")
   }
 
   @Test func aLongFontNameIsNotRepeated() throws {
@@ -108,11 +108,11 @@ struct HTMLLimitTests {
     let text = RichText([.paragraph(RichText.Paragraph([.styled(.fontFamily(name), [.text("x")])]))])
     let written = text.writeHTML()
     #expect(!String(decoding: written.data, as: UTF8.self).contains(name))
-    #expect(written.losses.map(\.kind) == [.fonts])
+    expectEqual(written.losses.map(\.kind), [.fonts])
     let short = RichText([
       .paragraph(RichText.Paragraph([.styled(.fontFamily(String(name.dropLast())), [.text("x")])]))
     ])
-    #expect(short.writeHTML().losses.isEmpty)
+    expectEmpty(short.writeHTML().losses)
   }
 }
 

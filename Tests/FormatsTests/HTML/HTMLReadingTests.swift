@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -8,7 +9,7 @@ import Testing
 /// The rich text read from HTML, described in lines.
 func dump(html: String) -> String {
   let value = RichText.readHTML(html).value
-  #expect(value == value.normalized())
+  expectEqual(value, value.normalized())
   return value.debugDescription
 }
 
@@ -135,7 +136,7 @@ struct HTMLReadingTests {
 
   @Test(arguments: fragments)
   func htmlReadsAsBrowsersShowIt(_ html: String, _ expected: String) {
-    #expect(dump(html: html) == expected + "\n")
+    expectEqual(dump(html: html), expected + "\n")
   }
 
   @Test(arguments: [
@@ -151,7 +152,7 @@ struct HTMLReadingTests {
     ("{} } ; p { font-style : italic", "<p>x", "italic[\"x\"]"),
   ])
   func styleSheetsApply(_ sheet: String, _ html: String, _ expected: String) {
-    #expect(dump(html: "<style>\(sheet)</style>\(html)") == "paragraph: \(expected)\n")
+    expectEqual(dump(html: "<style>\(sheet)</style>\(html)"), "paragraph: \(expected)\n")
   }
 
   @Test func nothingActiveComesThrough() {
@@ -161,10 +162,10 @@ struct HTMLReadingTests {
       <noscript>e</noscript><template><p>f</template><iframe src=x>g</iframe>
       """
     let reading = RichText.readHTML(html)
-    #expect(reading.value.debugDescription == "paragraph: \"a b\" soft-break \"cd\" soft-break \"e\"\n")
+    expectEqual(reading.value.debugDescription, "paragraph: \"a b\" soft-break \"cd\" soft-break \"e\"\n")
     var counts: [LossKind: Int] = [:]
     for loss in reading.losses { counts[loss.kind, default: 0] += loss.count }
-    #expect(counts == [.scripts: 4, .links: 2, .images: 3])
+    expectEqual(counts, [.scripts: 4, .links: 2, .images: 3])
   }
 
   @Test func formattingThatRichTextLacksIsCounted() {
@@ -176,15 +177,16 @@ struct HTMLReadingTests {
       """)
     var counts: [LossKind: Int] = [:]
     for loss in reading.losses { counts[loss.kind, default: 0] += loss.count }
-    #expect(counts == [.metadata: 2, .formatting: 2, .comments: 1])
+    expectEqual(counts, [.metadata: 2, .formatting: 2, .comments: 1])
   }
 
   @Test func hiddenTextIsLeftOutAndCounted() {
     let reading = RichText.readHTML(
       "<p>a<span style='display:none'>bé c<br></span><div hidden><ul><li>c</ul></div>d")
-    #expect(reading.value.debugDescription == "paragraph: \"a\"\nparagraph: \"d\"\n")
-    #expect(
-      reading.losses.filter { $0.kind == .characters }.map(\.description) == [
+    expectEqual(reading.value.debugDescription, "paragraph: \"a\"\nparagraph: \"d\"\n")
+    expectEqual(
+      reading.losses.filter { $0.kind == .characters }.map(\.description),
+      [
         "4 characters (hidden by the page)"
       ])
   }
@@ -204,8 +206,8 @@ struct HTMLReadingTests {
 
   @Test func nothingShowsInsideWhatIsNotDisplayed() {
     let reading = RichText.readHTML("<div style='display:none'><p style='display:block'>b</p></div>c")
-    #expect(reading.value.plainText() == "c")
-    #expect(reading.losses.map(\.count) == [1])
+    expectEqual(reading.value.plainText(), "c")
+    expectEqual(reading.losses.map(\.count), [1])
   }
 
   // MARK: Elements that hide words
@@ -222,7 +224,7 @@ struct HTMLReadingTests {
   ])
   func wordsEndUpWhereBrowsersShowThem(_ html: String, _ words: [String]) {
     let lines = RichText.readHTML(html).value.plainText().split(whereSeparator: \.isNewline)
-    #expect(lines.joined(separator: " ").filter { $0 != " " } == words.joined())
+    expectEqual(lines.joined(separator: " ").filter { $0 != " " }, words.joined())
   }
 
   // MARK: Line ends
@@ -230,32 +232,32 @@ struct HTMLReadingTests {
   @Test(arguments: ["<pre>a&#13;&#10;b&#13;&#10;", "<textarea>a\r\nb&#13;\n", "<pre>a&#13;b&#13;"])
   func noLineOfCodeIsLost(_ html: String) {
     let text = RichText.readHTML(html).value
-    #expect(text.plainText().split(whereSeparator: \.isNewline) == ["a", "b"])
+    expectEqual(text.plainText().split(whereSeparator: \.isNewline), ["a", "b"])
     let again = RichText(html: text.html())
-    #expect(again.plainText().split(whereSeparator: \.isNewline) == ["a", "b"])
+    expectEqual(again.plainText().split(whereSeparator: \.isNewline), ["a", "b"])
   }
 
   @Test(arguments: ["<p>a<b", "<p>a<!-- b", "<p>a<b x='", "<p>a<script>b"])
   func aTextThatEndsInsideMarkupIsReadWithAWarning(_ html: String) {
     let reading = RichText.readHTML(html)
-    #expect(reading.value.debugDescription == "paragraph: \"a\"\n")
-    #expect(reading.warnings == ["The text ends inside a tag or a comment."])
+    expectEqual(reading.value.debugDescription, "paragraph: \"a\"\n")
+    expectEqual(reading.warnings, ["The text ends inside a tag or a comment."])
   }
 
   @Test func picturesHaveTheirBytesAndSizes() {
-    #expect(
+    expectEqual(
       dump(
         html:
           "<img src='data:image/png;base64,iVBO Rw' width=100 height=50% style='height:10pt' title=t alt=a>"
-          + "<img src='data:,a%20b%2'>")
-        == "paragraph: attachment(public.png, 4 bytes, text \"a\", title \"t\", width 75.0, height 10.0) "
+          + "<img src='data:,a%20b%2'>"),
+      "paragraph: attachment(public.png, 4 bytes, text \"a\", title \"t\", width 75.0, height 10.0) "
         + "attachment(public.plain-text, 5 bytes)\n")
   }
 
   @Test func relativeURLsAreResolvedAgainstTheBase() {
-    #expect(
-      dump(html: "<base href='http://a.example/b/c'><a href='d?e'>x</a><a href='#f'>y</a><img src='/g.png'>")
-        == "paragraph: link(http://a.example/b/d?e)[\"x\"] link(#f)[\"y\"] attachment(http://a.example/g.png)\n"
+    expectEqual(
+      dump(html: "<base href='http://a.example/b/c'><a href='d?e'>x</a><a href='#f'>y</a><img src='/g.png'>"),
+      "paragraph: link(http://a.example/b/d?e)[\"x\"] link(#f)[\"y\"] attachment(http://a.example/g.png)\n"
     )
   }
 
@@ -267,18 +269,19 @@ struct HTMLReadingTests {
       <base href="\(address)"><link rel=stylesheet href="\(address)"><a href="\(address)">x</a><img src="\(address)">\
       <a href="?b">y</a>
       """
-    #expect(
-      dump(html: html) == "paragraph: link(https://ex.org/a)[\"x\"] attachment(https://ex.org/a) "
+    expectEqual(
+      dump(html: html),
+      "paragraph: link(https://ex.org/a)[\"x\"] attachment(https://ex.org/a) "
         + "link(https://ex.org/a?b)[\"y\"]\n")
   }
 
   @Test func spacesInsideAURLAreKept() {
-    #expect(dump(html: "<a href=' a b '>x</a>") == "paragraph: link(a b)[\"x\"]\n")
+    expectEqual(dump(html: "<a href=' a b '>x</a>"), "paragraph: link(a b)[\"x\"]\n")
   }
 
   @Test func elementsInXMLEndThemselves() {
     let xml = Data("<?xml version='1.0'?><html><body><p/><p>a<b/>c</p><![CDATA[<d>]]></body></html>".utf8)
-    #expect(RichText.readXHTML(xml).value.debugDescription == "paragraph: \"ac\"\nparagraph: \"<d>\"\n")
+    expectEqual(RichText.readXHTML(xml).value.debugDescription, "paragraph: \"ac\"\nparagraph: \"<d>\"\n")
   }
 
   /// Pages: the UTF-8 part at the beginning, the bytes after it, and the expected text.
@@ -297,23 +300,23 @@ struct HTMLReadingTests {
   @Test(arguments: encodedPages)
   func theEncodingIsFound(_ start: String, _ rest: [UInt8], _ expected: String) {
     let data = Data(Array(start.utf8) + rest)
-    #expect(RichText.readHTML(data).value.debugDescription == "paragraph: \(expected.debugDescription)\n")
+    expectEqual(RichText.readHTML(data).value.debugDescription, "paragraph: \(expected.debugDescription)\n")
   }
 
   @Test(arguments: [TextEncoding(.utf16LittleEndian, byteOrderMark: true), .utf16BigEndian])
   func pagesInUTF16AreRead(_ encoding: TextEncoding) {
-    #expect(
-      RichText.readHTML(encoding.encode("<p>abé").data).value.debugDescription == "paragraph: \"abé\"\n")
+    expectEqual(
+      RichText.readHTML(encoding.encode("<p>abé").data).value.debugDescription, "paragraph: \"abé\"\n")
   }
 
   @Test func anUnknownEncodingIsReported() {
     let reading = RichText.readHTML(Data("<meta charset=x-none>é".utf8))
-    #expect(reading.warnings == ["The encoding x-none is not known; the text was read as UTF-8."])
-    #expect(
-      RichText.readHTML(Data("<meta charset=utf-7>+ADw-b+AD4-".utf8)).warnings
-        == ["The encoding utf-7 is not supported, because it can hide markup; the text was read as UTF-8."])
-    #expect(
-      RichText.readHTML(Data([0x8E]), encodingName: "macintosh").value.debugDescription
-        == "paragraph: \"é\"\n")
+    expectEqual(reading.warnings, ["The encoding x-none is not known; the text was read as UTF-8."])
+    expectEqual(
+      RichText.readHTML(Data("<meta charset=utf-7>+ADw-b+AD4-".utf8)).warnings,
+      ["The encoding utf-7 is not supported, because it can hide markup; the text was read as UTF-8."])
+    expectEqual(
+      RichText.readHTML(Data([0x8E]), encodingName: "macintosh").value.debugDescription,
+      "paragraph: \"é\"\n")
   }
 }

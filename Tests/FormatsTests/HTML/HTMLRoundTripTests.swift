@@ -18,11 +18,11 @@ struct HTMLRoundTripTests {
       let text = random.richText()
       let written = text.writeHTML()
       let reading = RichText.readHTML(written.data)
-      #expect(
-        reading.value == text,
+      expectEqual(
+        reading.value, text,
         "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.debugDescription)\n\(reading.value.debugDescription)"
       )
-      #expect(
+      expect(
         written.losses.isEmpty && reading.losses.isEmpty && reading.warnings.isEmpty,
         "seed \(seed) \(written.losses) \(reading.losses)\n\(text.debugDescription)")
       guard reading.value == text else { return }
@@ -36,8 +36,8 @@ struct HTMLRoundTripTests {
       let text = random.richText()
       let written = text.writeXHTML()
       let reading = RichText.readXHTML(written.data)
-      #expect(
-        reading.value == text,
+      expectEqual(
+        reading.value, text,
         "seed \(seed)\n\(String(decoding: written.data, as: UTF8.self))\n\(text.debugDescription)\n\(reading.value.debugDescription)"
       )
       guard reading.value == text else { return }
@@ -48,7 +48,7 @@ struct HTMLRoundTripTests {
     var random = RandomRichText(seed: 7, Self.features)
     for _ in 0..<Repetitions.count(10, long: 40) {
       let bytes = random.richText().writeXHTML().data
-      #expect(XMLDocumentCheck.isWellFormed(bytes), "\(String(decoding: bytes, as: UTF8.self))")
+      expect(XMLDocumentCheck.isWellFormed(bytes), "\(String(decoding: bytes, as: UTF8.self))")
     }
   }
 
@@ -63,7 +63,7 @@ struct HTMLRoundTripTests {
     {
       let value = RichText([context]).normalized()
       let read = RichText.readHTML(value.writeHTML().data).value
-      #expect(read == value, "\(value.html())\(read.debugDescription)")
+      expectEqual(read, value, "\(value.html())\(read.debugDescription)")
     }
   }
 
@@ -76,7 +76,7 @@ struct HTMLRoundTripTests {
           .text(" d "), .softBreak, .text("e "), .hardBreak, .hardBreak,
         ]))
     ])
-    #expect(RichText.readHTML(value.writeHTML().data).value == value.normalized(), "\(value.html())")
+    expectEqual(RichText.readHTML(value.writeHTML().data).value, value.normalized(), "\(value.html())")
   }
 
   /// The words in every context that accepts inline content.
@@ -108,7 +108,7 @@ struct HTMLRoundTripTests {
       .table(RichText.Table(rows: [[], [RichText.TableCell([RichText.Block]())]])),
       .table(RichText.Table(headerRowCount: 2, rows: [[], [RichText.TableCell([RichText.Block]())]])),
     ])
-    #expect(RichText.readHTML(value.writeHTML().data).value == value, "\(value.html())")
+    expectEqual(RichText.readHTML(value.writeHTML().data).value, value, "\(value.html())")
   }
 
   @Test func widthsColorsAndNamesAreExact() {
@@ -129,7 +129,7 @@ struct HTMLRoundTripTests {
         ]))
     ])
     let read = RichText.readHTML(value.writeHTML().data).value
-    #expect(read == value.normalized(), "\(value.html())\n\(read.debugDescription)")
+    expectEqual(read, value.normalized(), "\(value.html())\n\(read.debugDescription)")
   }
 
   @Test func activeURLsAreNeverWritten() {
@@ -142,13 +142,13 @@ struct HTMLRoundTripTests {
         .paragraph(RichText.Paragraph([.styled(.link(RichText.Link(address)), [.text("words")])]))
       ])
       let written = value.writeHTML()
-      #expect(written.losses.map(\.kind) == [.links])
-      #expect(
-        RichText.readHTML(written.data).value == RichText([.paragraph(RichText.Paragraph([.text("words")]))]))
+      expectEqual(written.losses.map(\.kind), [.links])
+      expectEqual(
+        RichText.readHTML(written.data).value, RichText([.paragraph(RichText.Paragraph([.text("words")]))]))
     }
     let picture = RichText.Attachment(.url("javascript:x"), alternativeText: "words")
     let written = RichText([.paragraph(RichText.Paragraph([.attachment(picture)]))]).writeHTML()
-    #expect(written.losses.map(\.kind) == [.images])
+    expectEqual(written.losses.map(\.kind), [.images])
     #expect(String(decoding: written.data, as: UTF8.self).contains("<p>words</p>"))
   }
 
@@ -159,30 +159,31 @@ struct HTMLRoundTripTests {
       modificationDate: Date(timeIntervalSince1970: 1_706_745_600))
     let text = RichText(
       [.paragraph(RichText.Paragraph([.styled(.smallCaps, [.text("a")])]))], metadata: metadata)
-    #expect(
-      text.html() == """
-        <!DOCTYPE html>
-        <meta charset="utf-8">
-        <title>T</title>
-        <meta name="author" content="A">
-        <meta name="subject" content="S">
-        <meta name="keywords" content="k, &quot;l&quot;">
-        <meta name="description" content="one
-        two">
-        <meta name="dcterms.created" content="2024-01-31T10:15:30Z">
-        <meta name="dcterms.modified" content="2024-02-01">
-        <p><span style="font-variant:small-caps">a</span></p>
+    expectEqual(
+      text.html(),
+      """
+      <!DOCTYPE html>
+      <meta charset="utf-8">
+      <title>T</title>
+      <meta name="author" content="A">
+      <meta name="subject" content="S">
+      <meta name="keywords" content="k, &quot;l&quot;">
+      <meta name="description" content="one
+      two">
+      <meta name="dcterms.created" content="2024-01-31T10:15:30Z">
+      <meta name="dcterms.modified" content="2024-02-01">
+      <p><span style="font-variant:small-caps">a</span></p>
 
-        """)
-    #expect(RichText.readHTML(text.writeHTML().data).value == text)
-    #expect(RichText.readXHTML(text.writeXHTML().data).value == text)
+      """)
+    expectEqual(RichText.readHTML(text.writeHTML().data).value, text)
+    expectEqual(RichText.readXHTML(text.writeXHTML().data).value, text)
   }
 
   @Test func charactersThatHTMLLacksAreReported() {
     let value = RichText([.paragraph(RichText.Paragraph([.text("a\u{0}b\u{1}")]))])
     let html = value.writeHTML()
-    #expect(html.losses.map(\.kind) == [.characters])
-    #expect(html.losses.map(\.count) == [1])
-    #expect(value.writeXHTML().losses.map(\.count) == [2])
+    expectEqual(html.losses.map(\.kind), [.characters])
+    expectEqual(html.losses.map(\.count), [1])
+    expectEqual(value.writeXHTML().losses.map(\.count), [2])
   }
 }

@@ -25,10 +25,10 @@ import Testing
     var options = CoderOptions()
     options.findsLinks = try example.flag("find-links") ?? false
     let registry = ConversionRegistry(.standard(options))
-    let source = try #require(Self.types[example.input.name])
+    let source = try require(Self.types[example.input.name])
     let destination =
       example.setting("to") ?? (example.outcome.name == "error" ? "link" : example.outcome.name)
-    let plan = try registry.plan(from: [source], to: try #require(Self.types[destination]))
+    let plan = try registry.plan(from: [source], to: try require(Self.types[destination]))
     if source == Self.types["html"] || source == Self.types["markdown"] || source == Self.types["rtf"],
       example.outcome.name == "link", example.losses.isEmpty
     {
@@ -46,7 +46,7 @@ import Testing
   private static func expectLink(_ example: Case, from source: String, _ registry: ConversionRegistry) throws
   {
     for file in ["web-location", "shortcut", "uri-list"] {
-      let type = try #require(types[file])
+      let type = try require(types[file])
       let written = try registry.plan(from: [source], to: type)
         .run(on: RepresentationSource(Data(example.input.bytes), typeIdentifier: source))
       let link = try registry.plan(from: [type], to: "public.url")

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -21,28 +22,28 @@ struct LinkTests {
       "mailto:a@b.c",
     ] {
       let there = try convert(Data(address.utf8), from: "public.url", to: type)
-      #expect(there.losses.isEmpty)
+      expectEmpty(there.losses)
       let back = try convert(there.data, from: type, to: "public.url")
-      #expect(String(decoding: back.data, as: UTF8.self) == address)
-      #expect(back.losses.isEmpty)
+      expectEqual(String(decoding: back.data, as: UTF8.self), address)
+      expectEmpty(back.losses)
     }
   }
 
   // A page contains more than the link to it.
   @Test func aLinkIsNotPreferredToThePage() throws {
     let plan = try ConversionRegistry(.standard).plan(from: ["public.html", "public.url"], to: "public.rtf")
-    #expect(plan.sourceIdentifier == "public.html")
+    expectEqual(plan.sourceIdentifier, "public.html")
   }
 
   @Test func loneSurrogatesOfAPropertyListAreLossesOfItsLink() throws {
     // The link's title contains an unpaired lead surrogate.
     var bytes = [UInt8](
       try StructuredValue.array(["https://a.b/c", "", ["title": "éé"]]).writeBinaryPropertyList().data)
-    let place = try #require(
+    let place = try require(
       bytes.indices.first { bytes[$0...].starts(with: [0x62, 0x00, 0xE9, 0x00, 0xE9]) })
     bytes[place + 1] = 0xD8
     let result = try convert(Data(bytes), from: "public.url", to: "public.url")
-    #expect(result.losses.map(\.kind) == [.characters, .metadata])
+    expectEqual(result.losses.map(\.kind), [.characters, .metadata])
   }
 
   @Test func aPlanFromTextToALinkIsNotCertain() throws {
@@ -68,20 +69,22 @@ struct LinkTests {
     let registry = ConversionRegistry(.standard(options))
     let page = try registry.plan(from: [source.typeIdentifier], to: "public.html").run(on: source)
     let html = String(decoding: page.data, as: UTF8.self)
-    #expect(
-      html.contains("<p>See <a href=\"https://example.org/a_b?c=d\">https://example.org/a_b?c=d</a>, or (<a ")
+    expect(
+      html.contains(
+        "<p>See <a href=\"https://example.org/a_b?c=d\">https://example.org/a_b?c=d</a>, or (<a "), html
     )
-    #expect(
-      html.contains("<a href=\"http://www.example.net\">www.example.net</a>).<br>\nAsk <a href=\"mailto:who@")
+    expect(
+      html.contains(
+        "<a href=\"http://www.example.net\">www.example.net</a>).<br>\nAsk <a href=\"mailto:who@"), html
     )
-    #expect(html.contains("<p>None: here w. @x</p>"))
+    expect(html.contains("<p>None: here w. @x</p>"), html)
     let links = try registry.plan(from: [source.typeIdentifier], to: Self.list).run(on: source)
-    #expect(
-      String(decoding: links.data, as: UTF8.self)
-        == "https://example.org/a_b?c=d\r\nhttp://www.example.net\r\nmailto:who@example.org\r\n")
-    #expect(!links.losses.isEmpty)
+    expectEqual(
+      String(decoding: links.data, as: UTF8.self),
+      "https://example.org/a_b?c=d\r\nhttp://www.example.net\r\nmailto:who@example.org\r\n")
+    expect(!links.losses.isEmpty)
     // Without the option, the addresses are text.
-    #expect(throws: (any Error).self) {
+    expectThrows((any Error).self) {
       try convert(text, from: "public.utf8-plain-text", to: Self.list)
     }
     #expect(!(try convert(text, from: "public.utf8-plain-text", to: "public.html").contains("<a ")))

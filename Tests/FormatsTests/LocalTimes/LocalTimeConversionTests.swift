@@ -38,19 +38,19 @@ import Testing
   // MARK: Values
 
   @Test func theKindsAreNamedAndDiffer() {
-    #expect(Self.values.map(\.kindName) == ["a local date", "a local time", "a local date and time"])
-    #expect(Self.values.map { $0.localDateValue != nil } == [true, false, false])
-    #expect(Self.values.map { $0.localTimeValue != nil } == [false, true, false])
-    #expect(Self.values.map { $0.localDateTimeValue != nil } == [false, false, true])
+    expectEqual(Self.values.map(\.kindName), ["a local date", "a local time", "a local date and time"])
+    expectEqual(Self.values.map { $0.localDateValue != nil }, [true, false, false])
+    expectEqual(Self.values.map { $0.localTimeValue != nil }, [false, true, false])
+    expectEqual(Self.values.map { $0.localDateTimeValue != nil }, [false, false, true])
     for (place, value) in Self.values.enumerated() {
-      #expect(value.size == ValueSize())
+      expectEqual(value.size, ValueSize())
       for (other, right) in Self.values.enumerated() {
-        #expect((value == right) == (place == other))
-        #expect(value.isEquivalent(to: right) == (place == other))
+        expectEqual(value == right, place == other)
+        expectEqual(value.isEquivalent(to: right), place == other)
       }
-      #expect(value != .string(Self.texts[place]))
+      expectNotEqual(value, .string(Self.texts[place]))
     }
-    #expect(StructuredValue.array(Self.values).size == ValueSize(elementCount: 4, depth: 1))
+    expectEqual(StructuredValue.array(Self.values).size, ValueSize(elementCount: 4, depth: 1))
   }
 
   private static let forms:
@@ -71,23 +71,23 @@ import Testing
       let back =
         try form == 0
         ? StructuredValue.readJSON(written.data).value : StructuredValue.readPropertyList(written.data).value
-      #expect(
-        back == Self.spelled(value), "seed \(seed): \(difference(back, Self.spelled(value)) ?? "")")
+      expectEqual(
+        back, Self.spelled(value), "seed \(seed): \(difference(back, Self.spelled(value)) ?? "")")
       let count = Self.count(in: value)
-      #expect(written.losses == (count == 0 ? [] : [Loss(.dates, count: count, detail: detail)]))
+      expectEqual(written.losses, count == 0 ? [] : [Loss(.dates, count: count, detail: detail)])
     }
   }
 
   @Test func everyWriterOfStructuredValuesAnnouncesTheLoss() {
     for writer in CoderSet.standard.writers where writer.kind == ValueKind.structuredValue.erased {
-      #expect(writer.mayLose.contains(.dates), "\(writer.name)")
+      expect(writer.mayLose.contains(.dates), "\(writer.name)")
     }
   }
 
   @Test(arguments: ValueMatrixTests.structuredTypes + ["public.ndjson"])
   func everyFormatOfStructuredValuesKeepsTheTexts(type: String) throws {
     let value = StructuredValue.array([.array(Self.values), .array([Self.moment])])
-    let writer = try #require(
+    let writer = try require(
       CoderSet.standard.writers.first {
         $0.typeIdentifiers.contains(type) && $0.kind == ValueKind.structuredValue.erased
       })
@@ -97,7 +97,7 @@ import Testing
       let result = try convert(written.data, from: type, to: next)
       let json = try convert(result.data, from: next, to: "public.json")
       let back = try StructuredValue.readJSON(json.data).value
-      #expect(back[0] == .array(Self.texts.map { .string($0) }), "\(type) to \(next)")
+      expectEqual(back[0], .array(Self.texts.map { .string($0) }), "\(type) to \(next)")
     }
   }
 
@@ -105,13 +105,13 @@ import Testing
 
   @Test func cellsBecomeTheirTextsWithoutQuotes() {
     let cells = Self.values + [Self.moment, .data(Data([1, 2])), .real(StructuredReal(.nan)), 1, true, nil]
-    #expect(
-      cells.map { TableCellText.text(of: $0) }
-        == Self.texts + ["2001-01-01T00:00:00.5Z", "AQI=", "NaN", "1", "true", ""])
-    #expect(TableCellText.text(of: .array(Self.values)) == "[\"\(Self.texts.joined(separator: "\",\""))\"]")
+    expectEqual(
+      cells.map { TableCellText.text(of: $0) },
+      Self.texts + ["2001-01-01T00:00:00.5Z", "AQI=", "NaN", "1", "true", ""])
+    expectEqual(TableCellText.text(of: .array(Self.values)), "[\"\(Self.texts.joined(separator: "\",\""))\"]")
     // No text form of RFC 3339 reaches this far.
     let far = StructuredValue.date(Date(timeIntervalSinceReferenceDate: 1e300))
-    #expect(TableCellText.text(of: far) == far.description)
+    expectEqual(TableCellText.text(of: far), far.description)
   }
 
   @Test(arguments: ValueMatrixTests.tableTypes, ValueMatrixTests.tableTypes)
@@ -129,7 +129,7 @@ import Testing
       contents = try registry.plan(from: [type], to: next)
         .run(on: RepresentationSource(contents, typeIdentifier: type)).contents
     }
-    #expect(String(decoding: contents.bytes, as: UTF8.self) == text)
+    expectEqual(String(decoding: contents.bytes, as: UTF8.self), text)
   }
 
   @Test func typedColumnsAreDatesAndTimes() throws {
@@ -142,19 +142,20 @@ import Testing
       """
     func read(isTyped: Bool) throws -> Table? {
       let registry = ConversionRegistry(.tables(TableOptions(isTyped: isTyped)))
-      let reader = try #require(registry.readers(of: csv).first)
+      let reader = try require(registry.readers(of: csv).first)
       return try reader.read(RepresentationSource(Data(text.utf8), typeIdentifier: csv)).value as? Table
     }
-    let table = try #require(try read(isTyped: true))
-    #expect(
-      table.rows == [
+    let table = try require(read(isTyped: true))
+    expectEqual(
+      table.rows,
+      [
         [
           Self.values[0], .local("13:05:00"), Self.values[2],
           "2024-01-31T13:05:00Z", "2024-01-31", "13:05:00.1234567891", "13:05",
         ],
         [.null, Self.values[1], Self.values[2], "", "2024-01-31T13:05:00", "", ""],
       ])
-    let texts = try #require(try read(isTyped: false))
+    let texts = try require(read(isTyped: false))
     #expect(texts.rows.joined().allSatisfy { $0?.stringValue != nil })
   }
 
@@ -167,9 +168,9 @@ import Testing
     func losses(_ type: String) throws -> [String] {
       try registry.plan(from: [csv], to: type).run(on: source).losses.map(\.description)
     }
-    #expect(try losses("public.json") == ["2 dates (written as text)"])
-    #expect(try losses("public.ndjson") == ["2 dates (written as text)"])
-    #expect(try losses("com.apple.xml-property-list") == ["2 dates (without a time zone, written as text)"])
-    #expect(try losses("public.tab-separated-values-text") == ["4 types (cells that are not text)"])
+    try expectEqual(losses("public.json"), ["2 dates (written as text)"])
+    try expectEqual(losses("public.ndjson"), ["2 dates (written as text)"])
+    try expectEqual(losses("com.apple.xml-property-list"), ["2 dates (without a time zone, written as text)"])
+    try expectEqual(losses("public.tab-separated-values-text"), ["4 types (cells that are not text)"])
   }
 }

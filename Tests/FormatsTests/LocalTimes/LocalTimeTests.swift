@@ -17,7 +17,7 @@ import Testing
   ])
   func aDateHasADayThatExists(year: Int, month: Int, day: Int, exists: Bool) {
     let date = LocalDate(year: year, month: month, day: day)
-    #expect((date != nil) == exists)
+    expectEqual(date != nil, exists)
     if let date { #expect((date.year, date.month, date.day) == (year, month, day)) }
   }
 
@@ -29,7 +29,7 @@ import Testing
   ])
   func aTimeHasFieldsInRange(hour: Int, minute: Int, second: Int, nanosecond: Int, exists: Bool) {
     let time = LocalTime(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
-    #expect((time != nil) == exists)
+    expectEqual(time != nil, exists)
     if let time {
       #expect((time.hour, time.minute, time.second, time.nanosecond) == (hour, minute, second, nanosecond))
     }
@@ -42,8 +42,8 @@ import Testing
     ] as [(Int64, String?)])
   func aDayNumberIsADate(number: Int64, text: String?) {
     let date = LocalDate(dayNumber: number)
-    #expect(date?.description == text)
-    if let date { #expect(date.dayNumber == number) }
+    expectEqual(date?.description, text)
+    if let date { expectEqual(date.dayNumber, number) }
   }
 
   // MARK: Text
@@ -53,7 +53,7 @@ import Testing
     "2024-01-31T", "12024-01-31", "-2024-01-31", "２０２４-01-31",
   ])
   func otherTextsAreNotDates(text: String) {
-    #expect(LocalDate(text) == nil)
+    expectNil(LocalDate(text))
   }
 
   @Test(
@@ -65,7 +65,7 @@ import Testing
       ("13:05:00Z", nil), ("13:05:00+01:00", nil), ("T13:05:00", nil), ("", nil),
     ] as [(String, String?)])
   func aTimeIsParsedAndPrinted(text: String, expected: String?) {
-    #expect(LocalTime(text)?.description == expected)
+    expectEqual(LocalTime(text)?.description, expected)
   }
 
   @Test(
@@ -76,13 +76,13 @@ import Testing
       ("2024-01-31_13:05:00", nil), ("2024-02-31T13:05:00", nil),
     ] as [(String, String?)])
   func aDateAndTimeAreParsedAndPrinted(text: String, expected: String?) {
-    #expect(LocalDateTime(text)?.description == expected)
+    expectEqual(LocalDateTime(text)?.description, expected)
   }
 
   @Test func aScannerDropsFurtherDigitsAndSaysSo() throws {
     var scanner = DateTextScanner("13:05:00.1234567899x".utf8)
     var isTruncated = false
-    let time = try #require(LocalTime(scanning: &scanner, isTruncated: &isTruncated))
+    let time = try require(LocalTime(scanning: &scanner, isTruncated: &isTruncated))
     #expect(time.nanosecond == 123_456_789 && isTruncated && scanner.rest.elementsEqual("x".utf8))
   }
 
@@ -107,7 +107,7 @@ import Testing
       let parsed = [
         LocalDate(text)?.description, LocalTime(text)?.description, LocalDateTime(text)?.description,
       ].compactMap(\.self)
-      #expect(parsed == [text], "seed \(seed)")
+      expectEqual(parsed, [text], "seed \(seed)")
     }
   }
 
@@ -117,11 +117,11 @@ import Testing
     // Texts of one form are in the order of their fields, except for the dot before a fraction.
     func check<Value: Comparable & LosslessStringConvertible>(_: Value.Type) {
       let values = texts.compactMap { Value($0) }
-      #expect(!values.isEmpty)
+      expect(!values.isEmpty)
       for (left, right) in zip(values, values.dropFirst()) {
-        #expect(
-          (left < right) == (left.description < right.description), "seed \(seed): \(left) and \(right)")
-        #expect((left == right) == (left.description == right.description))
+        expectEqual(
+          left < right, left.description < right.description, "seed \(seed): \(left) and \(right)")
+        expectEqual(left == right, left.description == right.description)
       }
     }
     check(LocalDate.self)
@@ -147,19 +147,19 @@ import Testing
     let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script], environment: testEnvironment,
       input: Array(texts.joined(separator: "\n").utf8))
-    #expect(run.status == 0, "seed \(seed): \(run.errorText)")
+    expectEqual(run.status, 0, "seed \(seed): \(run.errorText)")
     let theirs = run.text.split(separator: "\n").map(String.init)
-    #expect(theirs.count == texts.count)
+    expectEqual(theirs.count, texts.count)
     for (ours, theirs) in zip(texts, theirs) {
       let same =
         LocalDate(theirs).map { $0 == LocalDate(ours) } ?? LocalTime(theirs).map { $0 == LocalTime(ours) }
         ?? LocalDateTime(theirs).map { $0 == LocalDateTime(ours) }
-      #expect(same == true, "seed \(seed): \(ours) and \(theirs)")
+      expectEqual(same, true, "seed \(seed): \(ours) and \(theirs)")
     }
   }
 
   @Test func valuesStaySmall() {
     // Tables hold many cells, so the cases for dates and times must not enlarge the cells.
-    #expect(MemoryLayout<StructuredValue>.size <= 17)
+    expectAtMost(MemoryLayout<StructuredValue>.size, 17)
   }
 }

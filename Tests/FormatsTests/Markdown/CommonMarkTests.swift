@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -27,8 +28,8 @@ struct CommonMarkTests {
       let expected = ExpectedHTML.text(example.html)
       let agrees = expected.map { $0.withEscapedAddresses == text } ?? false
       if agrees { passCount += 1 }
-      #expect(
-        agrees != Self.rawHTML.contains(example.example),
+      expectNotEqual(
+        agrees, Self.rawHTML.contains(example.example),
         """
         example \(example.example), \(example.section)
         \(example.markdown.debugDescription)
@@ -36,7 +37,7 @@ struct CommonMarkTests {
         is       \(text.debugDescription)
         """)
     }
-    #expect(examples.count == 588)
-    #expect(Double(passCount) >= 0.97 * Double(examples.count), "\(passCount) of \(examples.count)")
+    expectEqual(examples.count, 588)
+    expectAtLeast(Double(passCount), 0.97 * Double(examples.count), "\(passCount) of \(examples.count)")
   }
 }

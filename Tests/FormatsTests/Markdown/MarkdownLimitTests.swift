@@ -26,9 +26,9 @@ struct MarkdownLimitTests {
       String(repeating: shape, count: byteCount / shape.utf8.count)
     }
     let growth = ProcessorTime.growth(to: 10_000, of: text) { _ = RichText(markdown: $0) }
-    #expect(growth.isLinear, "\(shape): \(growth)")
+    expect(growth.isLinear, "\(shape): \(growth)")
     let read = RichText(markdown: text(10_000))
-    #expect(read == read.normalized(), "\(shape)")
+    expectEqual(read, read.normalized(), "\(shape)")
   }
 
   @Test func deepBlocksAreBounded() {
@@ -38,15 +38,15 @@ struct MarkdownLimitTests {
       depth += 1
       blocks = inner
     }
-    #expect(depth == RichText.depthLimit - 1)
-    #expect(text.warnings.count == 1)
+    expectEqual(depth, RichText.depthLimit - 1)
+    expectEqual(text.warnings.count, 1)
   }
 
   @Test func itemsContinueAtTheDepthLimit() {
     let indent = String(repeating: " ", count: 2 * (RichText.depthLimit - 2))
     let markdown = String(repeating: "- ", count: RichText.depthLimit - 1) + "a\n" + indent + "- b\n"
     let text = RichText.readMarkdown(markdown)
-    #expect(text.warnings.isEmpty)
+    expectEmpty(text.warnings)
     #expect(text.value.plainText().hasSuffix("• b\n"))
   }
 
@@ -57,8 +57,8 @@ struct MarkdownLimitTests {
       Issue.record("no table")
       return
     }
-    #expect(table.rows.count == 1_001)
-    #expect(table.rows[1].count == 1_000)
-    #expect((table.rows.last?.count ?? 0) < 20)
+    expectEqual(table.rows.count, 1_001)
+    expectEqual(table.rows[1].count, 1_000)
+    expectLess(table.rows.last?.count ?? 0, 20)
   }
 }

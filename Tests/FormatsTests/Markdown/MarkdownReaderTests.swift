@@ -10,41 +10,41 @@ struct MarkdownReaderTests {
   private static func dump(_ markdown: String) -> String { RichText(markdown: markdown).debugDescription }
 
   @Test func tablesHaveHeadsAlignmentsAndRows() {
-    #expect(
-      Self.dump("a\n| x | y | z | w |\n|---|:--|:-:|--:|\n| `a\\|b` | *c* | \\| |\n1 | 2 | 3 | 4 | 5\n> q")
-        == """
-        paragraph: "a"
-        table, 1 header
-          row
-            cell
-              paragraph: "x"
-            cell, left
-              paragraph: "y"
-            cell, center
-              paragraph: "z"
-            cell, right
-              paragraph: "w"
-          row
-            cell
-              paragraph: code["a|b"]
-            cell, left
-              paragraph: italic["c"]
-            cell, center
-              paragraph: "|"
-            cell, right
-          row
-            cell
-              paragraph: "1"
-            cell, left
-              paragraph: "2"
-            cell, center
-              paragraph: "3"
-            cell, right
-              paragraph: "4"
-        quotation
-          paragraph: "q"
+    expectEqual(
+      Self.dump("a\n| x | y | z | w |\n|---|:--|:-:|--:|\n| `a\\|b` | *c* | \\| |\n1 | 2 | 3 | 4 | 5\n> q"),
+      """
+      paragraph: "a"
+      table, 1 header
+        row
+          cell
+            paragraph: "x"
+          cell, left
+            paragraph: "y"
+          cell, center
+            paragraph: "z"
+          cell, right
+            paragraph: "w"
+        row
+          cell
+            paragraph: code["a|b"]
+          cell, left
+            paragraph: italic["c"]
+          cell, center
+            paragraph: "|"
+          cell, right
+        row
+          cell
+            paragraph: "1"
+          cell, left
+            paragraph: "2"
+          cell, center
+            paragraph: "3"
+          cell, right
+            paragraph: "4"
+      quotation
+        paragraph: "q"
 
-        """)
+      """)
   }
 
   @Test(arguments: [
@@ -66,8 +66,8 @@ struct MarkdownReaderTests {
   ])
   func tildesStrikeThrough(markdown: String, words: String) {
     // At the start of a line, three tildes would begin a code block.
-    #expect(
-      Self.dump("x " + markdown) == Self.dump("x ").replacing("\"x\"\n", with: joined("x ", words) + "\n"))
+    expectEqual(
+      Self.dump("x " + markdown), Self.dump("x ").replacing("\"x\"\n", with: joined("x ", words) + "\n"))
   }
 
   private func joined(_ start: String, _ words: String) -> String {
@@ -85,9 +85,9 @@ struct MarkdownReaderTests {
     ("[see https://example.org]", "https://example.org]", nil),
   ])
   func autolinksAreLinks(markdown: String, destination: String, rest: String?) throws {
-    let runs = try #require(RichText(markdown: markdown).paragraphs.first).runs
-    #expect(runs.compactMap(\.attributes.link?.destination) == [destination])
-    if let rest, !rest.isEmpty { #expect(runs.last?.content == .text(rest)) }
+    let runs = try require(RichText(markdown: markdown).paragraphs.first).runs
+    expectEqual(runs.compactMap(\.attributes.link?.destination), [destination])
+    if let rest, !rest.isEmpty { expectEqual(runs.last?.content, .text(rest)) }
   }
 
   @Test(arguments: [
@@ -100,33 +100,34 @@ struct MarkdownReaderTests {
   }
 
   @Test func autolinksInsideLinksAreWords() {
-    #expect(Self.dump("[https://a.example](b)") == "paragraph: link(b)[\"https://a.example\"]\n")
-    #expect(Self.dump("![a@b.example](c)") == "paragraph: attachment(c, text \"a@b.example\")\n")
+    expectEqual(Self.dump("[https://a.example](b)"), "paragraph: link(b)[\"https://a.example\"]\n")
+    expectEqual(Self.dump("![a@b.example](c)"), "paragraph: attachment(c, text \"a@b.example\")\n")
   }
 
   @Test func itemsHaveBoxes() {
-    #expect(
-      Self.dump("- [ ] a\n- [x] b\n- [X]\n- [y] c\n- [x]d\n  [ ] e") == """
-        tight list, disc
-          item, not ticked
-            paragraph: "a"
-          item, ticked
-            paragraph: "b"
-          item, ticked
-          item
-            paragraph: "[y] c"
-          item
-            paragraph: "[x]d" soft-break "[ ] e"
+    expectEqual(
+      Self.dump("- [ ] a\n- [x] b\n- [X]\n- [y] c\n- [x]d\n  [ ] e"),
+      """
+      tight list, disc
+        item, not ticked
+          paragraph: "a"
+        item, ticked
+          paragraph: "b"
+        item, ticked
+        item
+          paragraph: "[y] c"
+        item
+          paragraph: "[x]d" soft-break "[ ] e"
 
-        """)
+      """)
   }
 
   @Test func frontMatterIsMetadata() {
     let reading = RichText.readMarkdown(
       "---\ntitle: \"A \\\"b\\\"\"\nauthor: 'It''s me'\nlang: de\ntags:\n  - x\n---\n# a")
-    #expect(
-      reading.value.debugDescription == "title: A \"b\"\nauthor: It's me\nlanguage: de\nheading 1: \"a\"\n")
-    #expect(reading.losses.map(\.description) == ["metadata in 1 place (other keys of the front matter)"])
+    expectEqual(
+      reading.value.debugDescription, "title: A \"b\"\nauthor: It's me\nlanguage: de\nheading 1: \"a\"\n")
+    expectEqual(reading.losses.map(\.description), ["metadata in 1 place (other keys of the front matter)"])
   }
 
   @Test(arguments: [
@@ -145,8 +146,8 @@ struct MarkdownReaderTests {
   ])
   func theKeysOfFrontMatterAreThoseOfOtherPrograms(lines: String, expected: String) {
     let reading = RichText.readMarkdown("---\n\(lines)\n---\n\na\n")
-    #expect(reading.value.debugDescription == "\(expected)\nparagraph: \"a\"\n")
-    #expect(reading.losses == [])
+    expectEqual(reading.value.debugDescription, "\(expected)\nparagraph: \"a\"\n")
+    expectEqual(reading.losses, [])
   }
 
   @Test(arguments: [
@@ -157,8 +158,8 @@ struct MarkdownReaderTests {
   ])
   func valuesOfFrontMatterThatAreNotReadAreCounted(lines: String, expected: String, count: Int) {
     let reading = RichText.readMarkdown("---\n\(lines)\n---\n\na\n")
-    #expect(reading.value.debugDescription == expected + "paragraph: \"a\"\n")
-    #expect(reading.losses == [Loss(.metadata, count: count, detail: "other keys of the front matter")])
+    expectEqual(reading.value.debugDescription, expected + "paragraph: \"a\"\n")
+    expectEqual(reading.losses, [Loss(.metadata, count: count, detail: "other keys of the front matter")])
   }
 
   @Test(arguments: [
@@ -171,13 +172,14 @@ struct MarkdownReaderTests {
     lines: String, expected: String, count: Int, line: Int, column: Int
   ) {
     let reading = RichText.readMarkdown("---\n\(lines)\n---\n\na\n")
-    #expect(reading.value.debugDescription == expected + "paragraph: \"a\"\n")
+    expectEqual(reading.value.debugDescription, expected + "paragraph: \"a\"\n")
     let comments = lines.contains("#") ? [Loss(.comments, count: 1)] : []
-    #expect(
-      reading.losses == comments
+    expectEqual(
+      reading.losses,
+      comments
         + (count == 0 ? [] : [Loss(.metadata, count: count, detail: "other keys of the front matter")]))
-    #expect(reading.warnings.count == 1)
-    #expect(
+    expectEqual(reading.warnings.count, 1)
+    expect(
       reading.warnings[0].hasPrefix(
         "the front matter is not YAML, so it is read line by line (line \(line), column \(column): "),
       "\(reading.warnings)")
@@ -185,19 +187,19 @@ struct MarkdownReaderTests {
 
   @Test func commentsOfFrontMatterAreCounted() {
     let reading = RichText.readMarkdown("---\ntitle: a # b\n# c\n---\n")
-    #expect(reading.value.metadata.title == "a")
-    #expect(reading.losses == [Loss(.comments, count: 2)])
+    expectEqual(reading.value.metadata.title, "a")
+    expectEqual(reading.losses, [Loss(.comments, count: 2)])
   }
 
   @Test(arguments: ["---\n---\n", "---\n\na: b\n---\n", "---\na\n---\n", "---\na: b\n", "--- \na: b\n---\n"])
   func otherRulesAreNotFrontMatter(markdown: String) {
-    #expect(RichText(markdown: markdown).blocks.first == .rule)
+    expectEqual(RichText(markdown: markdown).blocks.first, .rule)
   }
 
   @Test func picturesInDataURLsHaveTheirBytes() {
-    #expect(
-      Self.dump("![a](data:image/png;base64,iVBORw0KGgo=)")
-        == "paragraph: attachment(public.png, 8 bytes, text \"a\")\n")
+    expectEqual(
+      Self.dump("![a](data:image/png;base64,iVBORw0KGgo=)"),
+      "paragraph: attachment(public.png, 8 bytes, text \"a\")\n")
   }
 
   @Test(arguments: [
@@ -208,35 +210,36 @@ struct MarkdownReaderTests {
     ("[a](javascript:alert(1))", #""a""#), ("<javascript:alert(1)>", #""javascript:alert(1)""#),
   ])
   func inlineHTMLIsReadAsHTML(markdown: String, words: String) {
-    #expect(Self.dump(markdown) == "paragraph: \(words)\n")
+    expectEqual(Self.dump(markdown), "paragraph: \(words)\n")
   }
 
   @Test func htmlBlocksAreReadAsHTML() {
     let reading = RichText.readMarkdown(
       "<table><tr><td>a</table>\n\n<script>\nx\n\n</script>\n\n<!-- note -->\n\n*b*")
-    #expect(
-      reading.value.debugDescription == """
-        table, 0 header
-          row
-            cell
-              paragraph: "a"
-        paragraph: italic["b"]
+    expectEqual(
+      reading.value.debugDescription,
+      """
+      table, 0 header
+        row
+          cell
+            paragraph: "a"
+      paragraph: italic["b"]
 
-        """)
-    #expect(reading.losses.map(\.kind.rawValue).sorted() == ["comments", "scripts"])
+      """)
+    expectEqual(reading.losses.map(\.kind.rawValue).sorted(), ["comments", "scripts"])
   }
 
   @Test func everyEntityHasItsCharacters() {
-    #expect(
-      Self.dump("&amp;&copy;&ngE;&#xe9;&#233;&#0;&nope;&amp")
-        == "paragraph: \"&©\u{2267}\u{338}éé\u{FFFD}&nope;&amp\"\n")
+    expectEqual(
+      Self.dump("&amp;&copy;&ngE;&#xe9;&#233;&#0;&nope;&amp"),
+      "paragraph: \"&©\u{2267}\u{338}éé\u{FFFD}&nope;&amp\"\n")
   }
 
   @Test func definitionsDoNotMultiplyAText() {
     let definition = "[a]: /" + String(repeating: "x", count: 100_000) + "\n\n"
     let text = RichText(markdown: definition + String(repeating: "[a] ", count: 25_000))
     let runs = text.paragraphs.first?.runs ?? []
-    #expect(runs.reduce(0) { $0 + ($1.attributes.link?.destination.utf8.count ?? 0) } <= 210_000)
+    expectAtMost(runs.reduce(0) { $0 + ($1.attributes.link?.destination.utf8.count ?? 0) }, 210_000)
   }
 }
 
@@ -259,36 +262,37 @@ extension RichText {
 
       after
       """
-    #expect(
-      RichText(markdown: markdown).debugDescription == """
-        table, 0 header
-          row
-            cell
-              paragraph: bold["one"]
-              tight list, disc
-                item
-                  paragraph: "two"
-            cell
-              paragraph: "three"
-        paragraph: "after"
+    expectEqual(
+      RichText(markdown: markdown).debugDescription,
+      """
+      table, 0 header
+        row
+          cell
+            paragraph: bold["one"]
+            tight list, disc
+              item
+                paragraph: "two"
+          cell
+            paragraph: "three"
+      paragraph: "after"
 
-        """)
+      """)
   }
 
   @Test func anElementAroundMarkdownApplies() {
-    #expect(
-      RichText(markdown: "<div align=\"center\">\n\n# Name\n\n</div>\n\nwords").debugDescription
-        == "heading 1 (center): \"Name\"\nparagraph: \"words\"\n")
-    #expect(
-      RichText(markdown: "> <blockquote>\n>\n> a\n>\n> </blockquote>\n\nb").debugDescription
-        == "quotation\n  quotation\n    paragraph: \"a\"\nparagraph: \"b\"\n")
+    expectEqual(
+      RichText(markdown: "<div align=\"center\">\n\n# Name\n\n</div>\n\nwords").debugDescription,
+      "heading 1 (center): \"Name\"\nparagraph: \"words\"\n")
+    expectEqual(
+      RichText(markdown: "> <blockquote>\n>\n> a\n>\n> </blockquote>\n\nb").debugDescription,
+      "quotation\n  quotation\n    paragraph: \"a\"\nparagraph: \"b\"\n")
   }
 
   @Test func anElementWithoutAnEndHoldsNothing() {
-    #expect(
-      RichText(markdown: "<table><tr><td>\n\n*a*\n\n<p>b\n").debugDescription
-        == "table, 0 header\n  row\n    cell\nparagraph: italic[\"a\"]\nparagraph: \"b\"\n")
-    #expect(RichText(markdown: "</div>\n\n*a*\n\n</td>\n").debugDescription == "paragraph: italic[\"a\"]\n")
+    expectEqual(
+      RichText(markdown: "<table><tr><td>\n\n*a*\n\n<p>b\n").debugDescription,
+      "table, 0 header\n  row\n    cell\nparagraph: italic[\"a\"]\nparagraph: \"b\"\n")
+    expectEqual(RichText(markdown: "</div>\n\n*a*\n\n</td>\n").debugDescription, "paragraph: italic[\"a\"]\n")
   }
 
   @Test(arguments: [
@@ -302,7 +306,7 @@ extension RichText {
   func placesThatHTMLNamesAreAnchors(markdown: String, expected: String) {
     let reading = RichText.readMarkdown(markdown)
     #expect(reading.value.debugDescription.split(separator: "\n").contains { $0 == expected })
-    #expect(reading.losses.isEmpty)
+    expectEmpty(reading.losses)
   }
 
   // MARK: Links without words
@@ -317,8 +321,8 @@ extension RichText {
   ])
   func aLinkIsCountedAsLostOnlyIfNothingOfItIsLeft(markdown: String, expected: String, lost: Int) {
     let reading = RichText.readMarkdown(markdown)
-    #expect(reading.value.debugDescription == expected + "\n")
-    #expect(reading.losses.filter { $0.detail == "without text" }.reduce(0) { $0 + $1.count } == lost)
+    expectEqual(reading.value.debugDescription, expected + "\n")
+    expectEqual(reading.losses.filter { $0.detail == "without text" }.reduce(0) { $0 + $1.count }, lost)
   }
 
   // MARK: Footnotes
@@ -326,13 +330,14 @@ extension RichText {
   @Test func footnotesAreNotesAndTheirNamesAreCounted() {
     let markdown = "Words[^1] and more[^note].\n\n[^1]: once\n[^note]: Two words.\n"
     let reading = RichText.readMarkdown(markdown)
-    #expect(
-      reading.value.debugDescription == """
-        paragraph: "Words" note(paragraph: "once") " and more" note(paragraph: "Two words.") "."
+    expectEqual(
+      reading.value.debugDescription,
+      """
+      paragraph: "Words" note(paragraph: "once") " and more" note(paragraph: "Two words.") "."
 
-        """)
-    #expect(reading.losses == [Loss(.metadata, count: 1, detail: "footnote labels")])
-    #expect(reading.value.markdown() == "Words[^1] and more[^2].\n\n[^1]: once\n\n[^2]: Two words.\n")
+      """)
+    expectEqual(reading.losses, [Loss(.metadata, count: 1, detail: "footnote labels")])
+    expectEqual(reading.value.markdown(), "Words[^1] and more[^2].\n\n[^1]: once\n\n[^2]: Two words.\n")
     #expect(
       RichText(markdown: "[^1]\n\n[^1]: /a", dialect: .commonMark).debugDescription.contains("link(/a)"))
   }

@@ -21,9 +21,9 @@ struct MarkdownRunTests {
   private static func expectAlike(_ text: String, runByteCount: Int, _ note: String = "") throws {
     let whole = RichText.readMarkdown(text)
     let streamed = try streamed(text, runByteCount: runByteCount)
-    #expect(streamed.value == whole.value, "\(note) \(text.debugDescription)")
-    #expect(streamed.losses == whole.losses, "\(note) \(text.debugDescription)")
-    #expect(streamed.warnings == whole.warnings, "\(note) \(text.debugDescription)")
+    expectEqual(streamed.value, whole.value, "\(note) \(text.debugDescription)")
+    expectEqual(streamed.losses, whole.losses, "\(note) \(text.debugDescription)")
+    expectEqual(streamed.warnings, whole.warnings, "\(note) \(text.debugDescription)")
   }
 
   @Test(arguments: [
@@ -69,8 +69,8 @@ struct MarkdownRunTests {
       byteCount += $0.count
       longest = max(longest, $0.count)
     }
-    #expect(report == StepReport())
-    #expect(byteCount > text.utf8.count)
-    #expect(longest < 200_000)
+    expectEqual(report, StepReport())
+    expectGreater(byteCount, text.utf8.count)
+    expectLess(longest, 200_000)
   }
 }

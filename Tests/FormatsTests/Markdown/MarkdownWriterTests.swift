@@ -25,8 +25,8 @@ struct MarkdownWriterTests {
       let written = text.writeMarkdown()
       let markdown = String(decoding: written.data, as: UTF8.self)
       let read = RichText(markdown: markdown)
-      #expect(read == text, "seed \(seed)\n\(markdown)\n\(text.debugDescription)\n\(read.debugDescription)")
-      #expect(written.losses == [], "seed \(seed)\n\(markdown)")
+      expectEqual(read, text, "seed \(seed)\n\(markdown)\n\(text.debugDescription)\n\(read.debugDescription)")
+      expectEqual(written.losses, [], "seed \(seed)\n\(markdown)")
       if read != text { return }
     }
   }
@@ -34,9 +34,9 @@ struct MarkdownWriterTests {
   @Test func linesThatLookLikeFootnotesStayInTheirParagraph() {
     let lines: [RichText.Inline] = [.text("[^1]: a"), .softBreak, .text("[^2]: b")]
     let text = RichText([.paragraph(RichText.Paragraph(lines))])
-    #expect(text.markdown() == "\\[^1]: a\n[^2]: b\n")
-    #expect(RichText(markdown: text.markdown()) == text)
-    #expect(RichText(markdown: "a\n[^1]: b").markdown() == "a\n[^1]: b\n")
+    expectEqual(text.markdown(), "\\[^1]: a\n[^2]: b\n")
+    expectEqual(RichText(markdown: text.markdown()), text)
+    expectEqual(RichText(markdown: "a\n[^1]: b").markdown(), "a\n[^1]: b\n")
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ struct MarkdownWriterTests {
     "- - +", "- - + - - +", "> - - + a",
   ])
   func typicalMarkdownIsWrittenUnchanged(markdown: String) {
-    #expect(RichText(markdown: markdown).markdown() == markdown + "\n")
+    expectEqual(RichText(markdown: markdown).markdown(), markdown + "\n")
   }
 
   @Test(arguments: [
@@ -63,7 +63,7 @@ struct MarkdownWriterTests {
     ("|a|\n|-|\n|b<br>c|", "| a      |\n| ------ |\n| b<br>c |"),
   ])
   func otherSpellingsAreNormalised(markdown: String, written: String) {
-    #expect(RichText(markdown: markdown).markdown() == written + "\n")
+    expectEqual(RichText(markdown: markdown).markdown(), written + "\n")
   }
 
   @Test func formattingThatMarkdownLacksIsCounted() {
@@ -86,21 +86,23 @@ struct MarkdownWriterTests {
       .table(RichText.Table(caption: [.text("t")], rows: [[cell]])),
     ])
     let written = text.writeMarkdown()
-    #expect(
-      String(decoding: written.data, as: UTF8.self) == """
-        a a view
+    expectEqual(
+      String(decoding: written.data, as: UTF8.self),
+      """
+      a a view
 
-        -
+      -
 
-        t
+      t
 
-        |     |     |
-        | --- | --- |
-        |     |     |
+      |     |     |
+      | --- | --- |
+      |     |     |
 
-        """)
-    #expect(
-      written.losses.total().map(\.description) == [
+      """)
+    expectEqual(
+      written.losses.total().map(\.description),
+      [
         "1 color (of text)", "1 font", "formatting in 1 place (blocks in cells, converted to paragraphs)",
         "formatting in 1 place (list markers)",
         "formatting in 1 place (table captions, converted to paragraphs)",
@@ -119,22 +121,24 @@ struct MarkdownWriterTests {
       modificationDate: Date(timeIntervalSince1970: 1_706_745_600))
     let words: [RichText.Inline] = [.styled(.smallCaps, [.text("a")]), .text("b")]
     let written = RichText([.paragraph(RichText.Paragraph(words))], metadata: metadata).writeMarkdown()
-    #expect(
-      String(decoding: written.data, as: UTF8.self) == #"""
-        ---
-        title: "T"
-        subject: "S"
-        keywords: "k, l"
-        description: "one\n\"two\""
-        date: 2024-01-31T10:15:30Z
-        lastmod: 2024-02-01
-        ---
+    expectEqual(
+      String(decoding: written.data, as: UTF8.self),
+      #"""
+      ---
+      title: "T"
+      subject: "S"
+      keywords: "k, l"
+      description: "one\n\"two\""
+      date: 2024-01-31T10:15:30Z
+      lastmod: 2024-02-01
+      ---
 
-        ab
+      ab
 
-        """#)
-    #expect(
-      written.losses.total().map(\.description) == [
+      """#)
+    expectEqual(
+      written.losses.total().map(\.description),
+      [
         "formatting in 1 place (small capitals)", "metadata in 1 place (fractions of seconds in dates)",
       ])
   }
@@ -142,14 +146,15 @@ struct MarkdownWriterTests {
   @Test func rowsEndWithTheirLastOwnCell() {
     func row(_ words: String...) -> [RichText.TableCell] { words.map { RichText.TableCell([.text($0)]) } }
     let table = RichText.Table(headerRowCount: 1, rows: [row("a"), row("b", "c"), [], row("d")])
-    #expect(
-      RichText([.table(table)]).markdown() == """
-        | a   |     |
-        | --- | --- |
-        | b   | c   |
-        |     |
-        | d   |
+    expectEqual(
+      RichText([.table(table)]).markdown(),
+      """
+      | a   |     |
+      | --- | --- |
+      | b   | c   |
+      |     |
+      | d   |
 
-        """)
+      """)
   }
 }

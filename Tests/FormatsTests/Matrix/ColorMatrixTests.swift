@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import ColorFormats
@@ -40,7 +41,7 @@ import Testing
     Color(css: "color(xyz-d50 0.2 0.3 0.4 / 0.5)"), Color(css: "oklch(70% 0.4 150deg / 1%)"),
   ].compactMap(\.self)
 
-  @Test func colorsSurviveEveryConversion() { #expect(Self.colors.count == 9) }
+  @Test func colorsSurviveEveryConversion() { expectEqual(Self.colors.count, 9) }
 
   @Test(arguments: Form.allCases, Form.allCases)
   func colorsKeepTheirAmounts(first: Form, second: Form) throws {
@@ -49,7 +50,7 @@ import Testing
       let back = try Self.read(Self.written(there, as: second), as: second)
       let nearness = first.nearness + second.nearness
       for (amount, expected) in zip(Self.amounts(back), Self.amounts(color)) {
-        #expect(abs(amount - expected) <= nearness, "\(color) became \(back)")
+        expectAtMost(abs(amount - expected), nearness, "\(color) became \(back)")
       }
     }
   }
@@ -66,8 +67,8 @@ import Testing
       for archive in [Form.macArchive, .phoneArchive] {
         let result = try Self.registry.plan(from: [type], to: destination).run(
           on: RepresentationSource(Self.written(color, as: archive), typeIdentifier: type))
-        #expect(result.losses.isEmpty)
-        #expect(try Self.read(result.contents, as: form) == color)
+        expectEmpty(result.losses)
+        try expectEqual(Self.read(result.contents, as: form), color)
       }
     }
   }
@@ -75,8 +76,8 @@ import Testing
   @Test func transparentWordsAreShownAndCounted() {
     let reading = RichText.readHTML(
       "<p>a<b style='color:transparent'>b</b><i style='background:transparent'>c</i>")
-    #expect(reading.value.debugDescription == "paragraph: \"a\" bold[\"b\"] italic[\"c\"]\n")
-    #expect(reading.losses == [Loss(.colors, count: 1, detail: "of transparent text")])
+    expectEqual(reading.value.debugDescription, "paragraph: \"a\" bold[\"b\"] italic[\"c\"]\n")
+    expectEqual(reading.losses, [Loss(.colors, count: 1, detail: "of transparent text")])
   }
 
   @Test func roundingInRTFIsCounted() {
@@ -84,16 +85,16 @@ import Testing
       let isExact = Self.amounts(color).allSatisfy { ($0 * 100_000).rounded() / 100_000 == $0 }
       let isOfBytes =
         color == Color(redByte: color.bytes.red, greenByte: color.bytes.green, blueByte: color.bytes.blue)
-      #expect(
-        Self.page(of: color).writeRTF().losses.map(\.kind) == (isExact || isOfBytes ? [] : [.precision]))
+      expectEqual(
+        Self.page(of: color).writeRTF().losses.map(\.kind), isExact || isOfBytes ? [] : [.precision])
     }
   }
 
   @Test func amountsThatAreNotNumbersDoNotTrapAWriter() throws {
     let page = Self.page(of: Color(red: .nan, green: .infinity, blue: -.infinity, alpha: .nan))
-    #expect(page.writeRTF().losses.map(\.kind) == [.precision])
+    expectEqual(page.writeRTF().losses.map(\.kind), [.precision])
     for written in [page.writeHTML(), page.writeMarkdown(), page.writeRTFD()] {
-      #expect(written.contents.byteCount > 0)
+      expectGreater(written.contents.byteCount, 0)
     }
   }
 
@@ -150,9 +151,9 @@ import Testing
       return try Color.reading(StructuredValue.readPropertyList(contents.bytes).value).value
     case .macArchive, .phoneArchive:
       let type = "com.apple.cocoa.pasteboard.color"
-      let reader = try #require(registry.readers(of: type).first)
-      return try #require(
-        try reader.read(RepresentationSource(contents, typeIdentifier: type)).value as? Color)
+      let reader = try require(registry.readers(of: type).first)
+      return try require(
+        reader.read(RepresentationSource(contents, typeIdentifier: type)).value as? Color)
     case .html: page = RichText.readHTML(contents.bytes).value
     case .xhtml: page = RichText.readXHTML(contents.bytes).value
     case .webArchive: page = try RichText.readWebArchive(contents.bytes).value
@@ -162,7 +163,7 @@ import Testing
     guard case .paragraph(let paragraph)? = page.blocks.first else {
       throw CoderError(.notAColor, "no paragraph")
     }
-    return try #require(paragraph.content.runs.first?.attributes.color)
+    return try require(paragraph.content.runs.first?.attributes.color)
   }
 
   private static func color(_ text: String) throws -> Color { try #require(Color(css: text)) }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -70,7 +71,7 @@ import Testing
   func convertedDocumentsKeepTheirContent(sample: Sample) throws {
     let source = RepresentationSource(try sample.contents, typeIdentifier: sample.type, name: sample.name)
     let destinations = Self.registry.destinations(from: sample.type)
-    #expect(destinations.count > 1)
+    expectGreater(destinations.count, 1)
     var madeCount = 0
     for destination in destinations {
       let plan = try Self.registry.plan(from: [sample.type], to: destination)
@@ -78,31 +79,31 @@ import Testing
       do {
         result = try plan.run(on: source)
       } catch let error as CoderError where Self.refusals.contains(error.code) {
-        #expect(!plan.isCertain, "\(sample.name) to \(destination) by \(plan.steps): \(error)")
+        expect(!plan.isCertain, "\(sample.name) to \(destination) by \(plan.steps): \(error)")
         continue
       } catch {
         Issue.record("\(sample.name) to \(destination) by \(plan.steps): \(error)")
         continue
       }
       madeCount += 1
-      #expect(
+      expect(
         plan.mayLose.isSuperset(of: result.losses.map(\.kind)),
         "\(sample.name) to \(destination): \(result.losses)")
       let said = try words(of: result.contents, as: destination)
       // The result contains the addresses of the links, and no other words of the formatted text.
       if plan.bridges.contains(where: { $0.name == "links of rich text" }) {
-        #expect(said.split(separator: " ").allSatisfy { URL(string: String($0))?.scheme != nil }, "\(said)")
+        expect(said.split(separator: " ").allSatisfy { URL(string: String($0))?.scheme != nil }, "\(said)")
         continue
       }
       // The result may be only a part of the document, such as the first link or the table; the report lists
       // the rest.
       let isPart = result.losses.contains { [.links, .tables, .formatting, .characters].contains($0.kind) }
       let found = sample.words.filter { said.contains($0) }
-      #expect(
+      expect(
         found == sample.words || (isPart && !found.isEmpty),
         "\(sample.name) to \(destination) by \(plan.steps) says \(said.prefix(300))")
     }
-    #expect(madeCount > 1)
+    expectGreater(madeCount, 1)
   }
 
   /// A plan is certain only if it avoids kinds of values to which few documents can be converted.
@@ -114,7 +115,7 @@ import Testing
     }
     for (source, destination) in texts.flatMap({ source in texts.map { (source, $0) } }) {
       let plan = try Self.registry.plan(from: [source], to: destination)
-      #expect(plan.isCertain, "\(plan.steps)")
+      expect(plan.isCertain, "\(plan.steps)")
     }
   }
 
@@ -135,14 +136,14 @@ import Testing
     (["public.rtf", "public.html"], "net.daringfireball.markdown", "public.rtf"),
   ])
   func theRichestRepresentationIsTheSource(offered: [String], wanted: String, source: String) throws {
-    #expect(try Self.registry.plan(from: offered, to: wanted).sourceIdentifier == source)
+    try expectEqual(Self.registry.plan(from: offered, to: wanted).sourceIdentifier, source)
   }
 
   /// The text of a document, read by the reader of its type and written in full.
   private func words(of contents: DocumentContents, as type: String) throws -> String {
     let readers = Self.registry.readers(of: type)
     let own = readers.first { $0.typeIdentifiers.contains(type) }
-    let reader = try #require(own ?? readers.first, "nothing reads \(type)")
+    let reader = try require(own ?? readers.first, "nothing reads \(type)")
     let value = try reader.read(RepresentationSource(contents, typeIdentifier: type)).value
     switch value {
     case let text as String: return text

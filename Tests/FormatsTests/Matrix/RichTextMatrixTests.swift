@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -48,21 +49,21 @@ import Testing
     source: ConversionMatrixTests.Sample, destination: String
   ) throws {
     let plan = try Self.registry.plan(from: [source.type], to: destination)
-    #expect(plan.bridges.isEmpty, "\(plan.steps)")
+    expectEmpty(plan.bridges, "\(plan.steps)")
     let made = try plan.run(
       on: RepresentationSource(try source.contents, typeIdentifier: source.type, name: source.name))
-    #expect(try Self.outline(of: made.contents, destination) == Self.notes, "by \(plan.steps)")
+    try expectEqual(Self.outline(of: made.contents, destination), Self.notes, "by \(plan.steps)")
   }
 
   /// The second conversion starts with the result of the first one.
   @Test(arguments: destinations, destinations)
   func twiceConvertedRichTextKeepsItsMeaning(first: String, second: String) throws {
-    let source = try #require(Self.sources.first { $0.name == "notes.md" })
+    let source = try require(Self.sources.first { $0.name == "notes.md" })
     let made = try Self.registry.plan(from: [source.type], to: first).run(
       on: RepresentationSource(try source.contents, typeIdentifier: source.type))
     let again = try Self.registry.plan(from: [first], to: second).run(
       on: RepresentationSource(made.contents, typeIdentifier: first))
-    #expect(try Self.outline(of: again.contents, second) == Self.notes)
+    try expectEqual(Self.outline(of: again.contents, second), Self.notes)
   }
 
   /// The title, which every page has, and the other metadata, with small capitals.
@@ -82,16 +83,16 @@ import Testing
       made.losses.filter { $0.kind == kind }.reduce(0) { $0 + $1.count }
     }
     if destination.hasSuffix("plain-text") {
-      #expect(count(.metadata) == 8 && count(.formatting) == 1, "\(made.losses)")
+      expect(count(.metadata) == 8 && count(.formatting) == 1, "\(made.losses)")
       return
     }
-    let reader = try #require(
+    let reader = try require(
       Self.registry.readers(of: destination).first { $0.kind == ValueKind.richText.erased })
     let reading = try reader.read(RepresentationSource(made.contents, typeIdentifier: destination))
-    let value = try #require(reading.value as? RichText)
-    #expect(value.metadata == Self.described.metadata)
-    #expect(count(.metadata) == 0)
-    #expect((value.blocks == Self.described.blocks) == (count(.formatting) == 0), "\(made.losses)")
+    let value = try require(reading.value as? RichText)
+    expectEqual(value.metadata, Self.described.metadata)
+    expectEqual(count(.metadata), 0)
+    expectEqual(value.blocks == Self.described.blocks, count(.formatting) == 0, "\(made.losses)")
   }
 
   // Plain text has no markup, so the lines themselves are compared. Markdown is plain text, so it is skipped.
@@ -102,18 +103,18 @@ import Testing
       on: RepresentationSource(try source.contents, typeIdentifier: source.type, name: source.name))
     let lines = String(decoding: made.data, as: UTF8.self).split(separator: "\n").map(String.init)
     for line in ["• The old harbour, best at dusk", "What to see"] {
-      #expect(lines.contains(line), "\(lines)")
+      expect(lines.contains(line), "\(lines)")
     }
-    #expect(lines.contains { $0.hasPrefix("  ") && $0.hasSuffix(" start before seven") }, "\(lines)")
-    #expect(lines.contains { $0.hasPrefix("2. Ask for the key at the mountain hut") })
-    #expect(lines.contains { $0.split(separator: " ").elementsEqual(["Hut", "1", "18", "€"]) }, "\(lines)")
-    #expect(lines.contains { $0.hasPrefix("> Naïve plan") })
-    #expect(made.losses.contains { $0.kind == .links }, "the address of the link is gone: \(made.losses)")
+    expect(lines.contains { $0.hasPrefix("  ") && $0.hasSuffix(" start before seven") }, "\(lines)")
+    expect(lines.contains { $0.hasPrefix("2. Ask for the key at the mountain hut") }, lines)
+    expect(lines.contains { $0.split(separator: " ").elementsEqual(["Hut", "1", "18", "€"]) }, "\(lines)")
+    expect(lines.contains { $0.hasPrefix("> Naïve plan") }, lines)
+    expect(made.losses.contains { $0.kind == .links }, "the address of the link is gone: \(made.losses)")
   }
 
   private static func outline(of contents: DocumentContents, _ type: String) throws -> RichTextOutline {
-    let reader = try #require(registry.readers(of: type).first { $0.kind == ValueKind.richText.erased })
+    let reader = try require(registry.readers(of: type).first { $0.kind == ValueKind.richText.erased })
     let reading = try reader.read(RepresentationSource(contents, typeIdentifier: type))
-    return RichTextOutline(try #require(reading.value as? RichText))
+    return RichTextOutline(try require(reading.value as? RichText))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import StandardCoders
@@ -46,7 +47,7 @@ import Testing
       contents = try Self.converted(contents, type, next)
       type = next
     }
-    #expect(String(decoding: contents.bytes, as: UTF8.self) == Self.csv)
+    expectEqual(String(decoding: contents.bytes, as: UTF8.self), Self.csv)
   }
 
   // MARK: Structured values
@@ -67,8 +68,8 @@ import Testing
     for (type, next) in zip(["public.json", first, second], [first, second, "public.json"]) {
       contents = try Self.converted(contents, type, next)
     }
-    #expect(
-      try StructuredValue.readJSON(contents.bytes).value == StructuredValue.readJSON(source).value)
+    try expectEqual(
+      StructuredValue.readJSON(contents.bytes).value, StructuredValue.readJSON(source).value)
   }
 
   // MARK: Links
@@ -85,7 +86,7 @@ import Testing
     for (type, next) in zip(["public.url", first, second], [first, second, "public.url"]) {
       contents = try Self.converted(contents, type, next)
     }
-    #expect(String(decoding: contents.bytes, as: UTF8.self) == address)
+    expectEqual(String(decoding: contents.bytes, as: UTF8.self), address)
   }
 
   @Test(arguments: linkTypes, RichTextMatrixTests.destinations)
@@ -96,9 +97,9 @@ import Testing
     let html = try Self.converted(page, destination, "public.html")
     // Plain text never becomes a link, even if it is a URL.
     let isText = type.hasSuffix("plain-text")
-    #expect(
+    expectEqual(
       String(decoding: html.bytes, as: UTF8.self).contains(
-        "<a href=\"\(address.replacing("&", with: "&amp;"))")
-        == !isText, "\(String(decoding: html.bytes, as: UTF8.self))")
+        "<a href=\"\(address.replacing("&", with: "&amp;"))"),
+      !isText, "\(String(decoding: html.bytes, as: UTF8.self))")
   }
 }

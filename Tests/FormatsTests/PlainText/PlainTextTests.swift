@@ -13,12 +13,12 @@ struct PlainTextTests {
   ])
   func textStaysTheSameThroughRichText(text: String) {
     let rich = RichText(plainText: text)
-    #expect(rich == rich.normalized(), "\(text.debugDescription)")
+    expectEqual(rich, rich.normalized(), "\(text.debugDescription)")
     let wanted = text.hasSuffix("\n") ? String(text.dropLast()) : text
     let result = rich.plainText()
     let again = result.hasSuffix("\n") ? String(result.dropLast()) : result
-    #expect(again == wanted, "\(text.debugDescription)\n\(rich.debugDescription)")
-    #expect(rich.writePlainText().losses.isEmpty, "\(text.debugDescription)")
+    expectEqual(again, wanted, "\(text.debugDescription)\n\(rich.debugDescription)")
+    expectEmpty(rich.writePlainText().losses, "\(text.debugDescription)")
   }
 
   @Test func randomLinesStayTheSameThroughRichText() {
@@ -30,12 +30,12 @@ struct PlainTextTests {
       }.joined(separator: "\n")
       let result = RichText(plainText: text).plainText()
       func bare(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
-      #expect(bare(result) == bare(text), "seed \(seed) \(text.debugDescription)")
+      expectEqual(bare(result), bare(text), "seed \(seed) \(text.debugDescription)")
     }
   }
 
   @Test func everyLineEndIsKept() {
-    #expect(RichText(plainText: "a\r\nb\rc") == RichText(plainText: "a\nb\nc"))
+    expectEqual(RichText(plainText: "a\r\nb\rc"), RichText(plainText: "a\nb\nc"))
   }
 
   @Test func blocksAreReadableLines() {
@@ -69,35 +69,37 @@ struct PlainTextTests {
         ---
         """)
     let written = text.writePlainText()
-    #expect(
-      written.value == """
-        Title
+    expectEqual(
+      written.value,
+      """
+      Title
 
-        Some words with a link and https://example.org.
+      Some words with a link and https://example.org.
 
-        • one
-        • two
-          1. a
-          2. b
-        ☑ done
+      • one
+      • two
+        1. a
+        2. b
+      ☑ done
 
-        > said
-        >
-        > twice
+      > said
+      >
+      > twice
 
-        let x = 1
-          y
+      let x = 1
+        y
 
-        Name  Count
-        ----  -----
-        a        10
-        日本      5
+      Name  Count
+      ----  -----
+      a        10
+      日本      5
 
-        --------------------
+      --------------------
 
-        """)
-    #expect(
-      written.losses.total().map(\.description) == [
+      """)
+    expectEqual(
+      written.losses.total().map(\.description),
+      [
         "formatting in 1 place (code, converted to lines)",
         "formatting in 1 place (headings, converted to lines)",
         "formatting in 1 place (text styles)", "1 link (reduced to text)",
@@ -111,8 +113,8 @@ struct PlainTextTests {
     }
     let text = RichText([.paragraph(RichText.Paragraph([.text("a "), picture("b"), picture("c")]))])
     let written = text.writePlainText()
-    #expect(written.value == "a bc")
-    #expect(written.losses.total().map(\.description) == ["2 images"])
+    expectEqual(written.value, "a bc")
+    expectEqual(written.losses.total().map(\.description), ["2 images"])
   }
 
   @Test(arguments: [
@@ -124,7 +126,7 @@ struct PlainTextTests {
   func itemsHaveTheirNumbers(style: RichText.NumberStyle, number: Int, marker: String) {
     let item = RichText.ListItem([.paragraph(RichText.Paragraph([.text("x")]))])
     let list = RichText.List(.number(start: number, style: style), items: [item])
-    #expect(RichText([.list(list)]).plainText() == "\(marker) x")
+    expectEqual(RichText([.list(list)]).plainText(), "\(marker) x")
   }
 
   @Test func hugeListNumbersDoNotTrap() {
@@ -141,20 +143,20 @@ struct PlainTextTests {
     let table = RichText.Table(rows: [
       [cell("a", 1, 2), cell("b", 2)], [cell("c"), cell("d")], [cell("e"), cell("f"), cell("g")],
     ])
-    #expect(RichText([.table(table)]).plainText() == "a  b\n   c  d\ne  f  g\n")
+    expectEqual(RichText([.table(table)]).plainText(), "a  b\n   c  d\ne  f  g\n")
   }
 
   @Test func hugeSpansTakeBoundedMemory() {
     let cell = RichText.TableCell([.text("a")], columnSpan: .max, rowSpan: .max)
     let table = RichText.Table(rows: Array(repeating: Array(repeating: cell, count: 100), count: 10))
-    #expect(RichText([.table(table)]).plainText().utf8.count < 10_000_000)
+    expectLess(RichText([.table(table)]).plainText().utf8.count, 10_000_000)
   }
 
   @Test func aCellLongerThanItsColumnIsKeptWhole() {
     let long = String(repeating: "x", count: 50)
     let text = RichText(markdown: "|a|b|\n|-|-|\n|\(long)|c|\n|d|e|")
     let (dashes, fill) = (String(repeating: "-", count: 40), String(repeating: " ", count: 41))
-    #expect(text.plainText() == "a\(fill)b\n\(dashes)  -\n\(long)  c\nd\(fill)e\n")
+    expectEqual(text.plainText(), "a\(fill)b\n\(dashes)  -\n\(long)  c\nd\(fill)e\n")
   }
 
   @Test func aRowTooWideForColumnsIsALine() {
@@ -167,6 +169,6 @@ struct PlainTextTests {
       ])
     func line(_ cell: String) -> String { Array(repeating: cell, count: 20).joined(separator: "  ") + "\n" }
     let dashes = String(repeating: "-", count: 30)
-    #expect(RichText([.table(table)]).plainText() == line("a b") + line(dashes) + line(word))
+    expectEqual(RichText([.table(table)]).plainText(), line("a b") + line(dashes) + line(word))
   }
 }

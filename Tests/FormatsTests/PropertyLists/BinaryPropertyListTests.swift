@@ -21,9 +21,9 @@ struct BinaryPropertyListTests {
     for _ in 0..<Repetitions.count(80, long: 300) {
       let value = random.value()
       let written = try value.writeBinaryPropertyList()
-      #expect(written.losses.isEmpty)
+      expectEmpty(written.losses)
       let back = try StructuredValue.readBinaryPropertyList(written.data).value
-      #expect(back == value, "seed \(seed): \(difference(back, value) ?? "")")
+      expectEqual(back, value, "seed \(seed): \(difference(back, value) ?? "")")
     }
   }
 
@@ -32,7 +32,8 @@ struct BinaryPropertyListTests {
     var random = RandomValues(seed: seed, [.dataAndWholeDates, .controls, .subtleText])
     let value = StructuredValue.array((0..<100).map { _ in random.value() })
     let ours = try value.writeBinaryPropertyList().data
-    #expect(try await ReferenceImplementations.python(rewriting: ours, asXML: false) == ours, "seed \(seed)")
+    try await expectEqual(
+      ReferenceImplementations.python(rewriting: ours, asXML: false), ours, "seed \(seed)")
   }
 
   @Test func foundationReadsTheSame() throws {
@@ -44,7 +45,7 @@ struct BinaryPropertyListTests {
         from: value.writeBinaryPropertyList().data, format: nil)
       let theirs = try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
       let back = try StructuredValue.readBinaryPropertyList(theirs).value
-      #expect(back.isEquivalent(to: value), "seed \(seed): \(difference(back, value) ?? "")")
+      expect(back.isEquivalent(to: value), "seed \(seed): \(difference(back, value) ?? "")")
     }
   }
 
@@ -54,16 +55,16 @@ struct BinaryPropertyListTests {
     "-170141183460469231731687303715884105728",
   ])
   func integersOfUpTo128BitsAreExact(digits: String) throws {
-    let value = StructuredValue.integer(try #require(StructuredInteger(decimal: digits)))
+    let value = StructuredValue.integer(try require(StructuredInteger(decimal: digits)))
     let written = try value.writeBinaryPropertyList()
-    #expect(written.losses.isEmpty)
-    #expect(try StructuredValue.readBinaryPropertyList(written.data).value == value)
+    expectEmpty(written.losses)
+    try expectEqual(StructuredValue.readBinaryPropertyList(written.data).value, value)
   }
 
   @Test func integersBeyondTheRangeOfANumberAreErrors() {
     let digits = String(repeating: "9", count: 400)
     expectError(.unwritable) {
-      try StructuredValue.integer(try #require(StructuredInteger(decimal: digits))).writeBinaryPropertyList()
+      try StructuredValue.integer(try require(StructuredInteger(decimal: digits))).writeBinaryPropertyList()
     }
   }
 
@@ -71,10 +72,10 @@ struct BinaryPropertyListTests {
     let name = String(repeating: "long name ", count: 10)
     let value = StructuredValue.array(
       Array(repeating: [StructuredMember(name, .string(name))], count: 50).map(StructuredValue.dictionary))
-    #expect(try value.writeBinaryPropertyList().data.count < 600)
+    try expectLess(value.writeBinaryPropertyList().data.count, 600)
     let different: StructuredValue = ["é", "e\u{301}", 1, 1.0, true, 0.0, -0.0]
-    #expect(
-      try StructuredValue.readBinaryPropertyList(different.writeBinaryPropertyList().data).value == different)
+    try expectEqual(
+      StructuredValue.readBinaryPropertyList(different.writeBinaryPropertyList().data).value, different)
   }
 
   // MARK: Reading by hand
@@ -98,14 +99,14 @@ struct BinaryPropertyListTests {
   }
 
   @Test func sharedObjectsAreReadForEachOfTheirNames() throws {
-    #expect(try read(file([[0xA3, 1, 1, 2], [0xA1, 2], [0x51, 0x78]])) == [["x"], ["x"], "x"])
+    try expectEqual(read(file([[0xA3, 1, 1, 2], [0xA1, 2], [0x51, 0x78]])), [["x"], ["x"], "x"])
   }
 
   @Test func depthIsBounded() throws {
     var nested = StructuredValue.array([])
     for _ in 1..<512 { nested = [nested] }
     let file = try nested.writeBinaryPropertyList().data
-    #expect(try read(file) == nested)
+    try expectEqual(read(file), nested)
     let limits = ReadingLimits(depth: 511)
     expectError(.tooDeep) { try StructuredValue.readBinaryPropertyList(file, limits: limits) }
     expectError(.tooDeep) { try StructuredValue.array([nested]).writeBinaryPropertyList() }
@@ -119,7 +120,7 @@ struct BinaryPropertyListTests {
     ]
     let file = try value.writeBinaryPropertyList().data
     for length in 0..<file.count {
-      #expect(throws: CoderError.self, "\(length)") {
+      expectThrows(CoderError.self, "\(length)") {
         try StructuredValue.readPropertyList(file.prefix(length))
       }
     }
@@ -130,7 +131,7 @@ struct BinaryPropertyListTests {
         var changed = file
         changed[index] = byte
         do { _ = try StructuredValue.readPropertyList(changed) } catch {
-          #expect(error is CoderError, "seed \(seed): \(error)")
+          expect(error is CoderError, "seed \(seed): \(error)")
         }
       }
     }

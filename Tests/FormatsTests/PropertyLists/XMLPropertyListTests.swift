@@ -25,9 +25,9 @@ struct XMLPropertyListTests {
     for _ in 0..<Repetitions.count(80, long: 300) {
       let value = random.value()
       let written = try value.writeXMLPropertyList()
-      #expect(written.losses.isEmpty)
+      expectEmpty(written.losses)
       let back = try StructuredValue.readXMLPropertyList(written.data).value
-      #expect(back == value, "seed \(seed): \(difference(back, value) ?? "")")
+      expectEqual(back, value, "seed \(seed): \(difference(back, value) ?? "")")
     }
   }
 
@@ -39,8 +39,8 @@ struct XMLPropertyListTests {
       let theirs = try PropertyListSerialization.data(
         fromPropertyList: ReferenceImplementations.foundationObject(value), format: .xml, options: 0)
       let ours = try value.writeXMLPropertyList().data
-      #expect(
-        String(decoding: ours, as: UTF8.self) == String(decoding: theirs, as: UTF8.self), "seed \(seed)")
+      expectEqual(
+        String(decoding: ours, as: UTF8.self), String(decoding: theirs, as: UTF8.self), "seed \(seed)")
     }
   }
 
@@ -49,7 +49,7 @@ struct XMLPropertyListTests {
     for _ in 0..<12 {
       let theirs = try PropertyListSerialization.data(
         fromPropertyList: ReferenceImplementations.foundationObject(value), format: .xml, options: 0)
-      #expect(try value.writeXMLPropertyList().data == theirs)
+      try expectEqual(value.writeXMLPropertyList().data, theirs)
       value = [value]
     }
   }
@@ -63,7 +63,7 @@ struct XMLPropertyListTests {
         from: value.writeXMLPropertyList().data, format: nil)
       let theirs = try PropertyListSerialization.data(fromPropertyList: object, format: .xml, options: 0)
       let back = try StructuredValue.readXMLPropertyList(theirs).value
-      #expect(back.isEquivalent(to: value), "seed \(seed): \(difference(back, value) ?? "")")
+      expect(back.isEquivalent(to: value), "seed \(seed): \(difference(back, value) ?? "")")
     }
   }
 
@@ -74,7 +74,7 @@ struct XMLPropertyListTests {
     let theirs = try await ReferenceImplementations.python(
       rewriting: value.writeXMLPropertyList().data, asXML: true)
     let back = try StructuredValue.readXMLPropertyList(theirs).value
-    #expect(back == value, "seed \(seed): \(difference(back, value) ?? "")")
+    expectEqual(back, value, "seed \(seed): \(difference(back, value) ?? "")")
   }
 
   // MARK: Malformed documents
@@ -86,7 +86,7 @@ struct XMLPropertyListTests {
     ]
     let document = try value.writeXMLPropertyList().data
     for length in 0..<document.count - "</plist>\n".utf8.count {
-      #expect(throws: CoderError.self, "\(length)") {
+      expectThrows(CoderError.self, "\(length)") {
         try StructuredValue.readPropertyList(document.prefix(length))
       }
     }
@@ -95,7 +95,7 @@ struct XMLPropertyListTests {
         var changed = document
         changed[index] ^= 1 << bit
         do { _ = try StructuredValue.readPropertyList(changed) } catch {
-          #expect(error is CoderError, "\(error)")
+          expect(error is CoderError, "\(error)")
         }
       }
     }
@@ -105,7 +105,7 @@ struct XMLPropertyListTests {
     expectError(.tooDeep) { try readBody(String(repeating: "<array>", count: 100_000)) }
     let allowed = try readBody(
       String(repeating: "<array>", count: 512) + String(repeating: "</array>", count: 512))
-    #expect(try StructuredValue.readXMLPropertyList(allowed.writeXMLPropertyList().data).value == allowed)
+    try expectEqual(StructuredValue.readXMLPropertyList(allowed.writeXMLPropertyList().data).value, allowed)
     expectError(.tooDeep) { try StructuredValue.array([allowed]).writeXMLPropertyList() }
   }
 }

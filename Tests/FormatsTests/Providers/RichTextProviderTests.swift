@@ -16,23 +16,23 @@ import Testing
   @Test(.behaviour("IP-030")) func richTypesComeBeforePlainText() throws {
     let provider = ItemProvider(object: text(.styled(.bold, [.text("a selection")])))
     let types = provider.registeredTypeIdentifiers
-    #expect(types.first == "public.rtf")
-    #expect(types.last == "public.utf8-plain-text")
+    expectEqual(types.first, "public.rtf")
+    expectEqual(types.last, "public.utf8-plain-text")
     #expect(types.contains("public.html") && types.contains("com.apple.webarchive"))
   }
 
   @Test(.behaviour("IP-116")) func boldTextOfASizeKeepsWordsAndFormatting() async throws {
     let bold = text(.styled(.fontSize(20), [.styled(.bold, [.text("This is a test")])]))
     let provider = ItemProvider(object: bold)
-    #expect(try await provider.loadObject(ofClass: String.self) == "This is a test")
-    #expect(try await provider.loadObject(ofClass: RichText.self) == bold)
+    try await expectEqual(provider.loadObject(ofClass: String.self), "This is a test")
+    try await expectEqual(provider.loadObject(ofClass: RichText.self), bold)
   }
 
   @Test(.behaviour("IP-117"), arguments: ["public.rtf", "public.html", "com.apple.webarchive"])
   func aColorSurvivesEveryRichType(type: String) async throws {
     let red = text(.styled(.color(Color(redByte: 255, greenByte: 0, blueByte: 0)), [.text("red")]))
     let data = try await ItemProvider(object: red).loadDataRepresentation(forTypeIdentifier: type)
-    #expect(try RichText.object(withItemProviderData: data, typeIdentifier: type) == red)
+    try expectEqual(RichText.object(withItemProviderData: data, typeIdentifier: type), red)
   }
 
   @Test(.behaviour("IP-118")) func anAttachedPictureSurvives() async throws {
@@ -40,7 +40,7 @@ import Testing
     let attachment = RichText.Attachment(
       .data(picture, typeIdentifier: "public.png"), name: "icon.png", width: 215, height: 174)
     let provider = ItemProvider(object: text(.text("before "), .attachment(attachment)))
-    #expect(provider.registeredTypeIdentifiers.first == "com.apple.flat-rtfd")
+    expectEqual(provider.registeredTypeIdentifiers.first, "com.apple.flat-rtfd")
     let received = try await provider.loadObject(ofClass: RichText.self)
     guard case .paragraph(let paragraph)? = received.blocks.first,
       case .attachment(let arrived)? = paragraph.content.last
@@ -48,20 +48,20 @@ import Testing
       Issue.record("\(received.debugDescription)")
       return
     }
-    #expect(arrived.source == .data(picture, typeIdentifier: "public.png"))
+    expectEqual(arrived.source, .data(picture, typeIdentifier: "public.png"))
     #expect(arrived.width == 215 && arrived.height == 174)
   }
 
   @Test func markdownAndPlainTextAreReadAsSuch() throws {
     let markdown = try RichText.object(
       withItemProviderData: Data("**bold**".utf8), typeIdentifier: "net.daringfireball.markdown")
-    #expect(markdown == text(.styled(.bold, [.text("bold")])))
+    expectEqual(markdown, text(.styled(.bold, [.text("bold")])))
     let plain = try RichText.object(
       withItemProviderData: Data("**bold**".utf8), typeIdentifier: "public.utf8-plain-text")
-    #expect(plain == text(.text("**bold**")))
-    let error = #expect(throws: ItemProviderError.self) {
+    expectEqual(plain, text(.text("**bold**")))
+    let error = expectThrows(ItemProviderError.self) {
       try RichText.object(withItemProviderData: Data(), typeIdentifier: "public.png")
     }
-    #expect(error?.code == .unavailableCoercionError)
+    expectEqual(error?.code, .unavailableCoercionError)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -33,19 +34,19 @@ struct RTFDTests {
   @Test func theTextShowsTheFilesBesideIt() throws {
     let members = [PackageMember("TXT.rtf", Data(Self.text)), PackageMember("p.png", Self.png)]
     let reading = try RichText.readRTFD(.package(members))
-    #expect(reading.value.debugDescription == Self.dump)
-    #expect(reading.losses.isEmpty)
+    expectEqual(reading.value.debugDescription, Self.dump)
+    expectEmpty(reading.losses)
     let more = try RichText.readRTFD(
       .package(members + [PackageMember("other.png", Self.png), PackageMember(".DS_Store", Data())]))
-    #expect(more.losses.map(\.description) == ["1 image (files that the text does not reference)"])
+    expectEqual(more.losses.map(\.description), ["1 image (files that the text does not reference)"])
   }
 
   @Test func aFileThatIsMissingIsALossAndAWarning() throws {
     let reading = try RichText.readRTFD(
       .package([PackageMember("TXT.rtf", Data(Self.text)), PackageMember(".x", Data())]))
-    #expect(reading.value.debugDescription == "paragraph: \"ab\"\n")
-    #expect(reading.losses.map(\.kind) == [.images])
-    #expect(reading.warnings.count == 1)
+    expectEqual(reading.value.debugDescription, "paragraph: \"ab\"\n")
+    expectEqual(reading.losses.map(\.kind), [.images])
+    expectEqual(reading.warnings.count, 1)
   }
 
   @Test func flatFormsOfApplesProgramsAreRead() throws {
@@ -61,23 +62,23 @@ struct RTFDTests {
     ])
     for data in [plain, named] {
       let reading = try RichText.readRTFD(.data(data))
-      #expect(reading.value.debugDescription == Self.dump)
-      #expect(reading.losses.isEmpty)
+      expectEqual(reading.value.debugDescription, Self.dump)
+      expectEmpty(reading.losses)
     }
   }
 
   @Test func theTextAloneIsWrittenAsAppleWritesIt() throws {
     let data = RichText([.paragraph(RichText.Paragraph([.text("a")]))]).writeRTFD(flat: true).data
-    let text = try #require(data.range(of: Data("{\\rtf1".utf8))).lowerBound
-    let length = try #require(data.range(of: Data("}\n".utf8), options: .backwards)).upperBound - text
+    let text = try require(data.range(of: Data("{\\rtf1".utf8))).lowerBound
+    let length = try require(data.range(of: Data("}\n".utf8), options: .backwards)).upperBound - text
     let attributes =
       number(1) + string("TXT.rtf") + number(16) + number(0) + number(0o666) + number(0) + number(0)
     let before =
       Array("rtfd".utf8) + number(0) + number(3) + number(2) + string("TXT.rtf") + string(".")
       + number(length + 8)
       + number(attributes.count) + number(1) + number(length)
-    #expect(Array(data[..<text]) == before)
-    #expect(Array(data[(text + length)...]) == attributes)
+    expectEqual(Array(data[..<text]), before)
+    expectEqual(Array(data[(text + length)...]), attributes)
   }
 
   @Test func flatFormsCutAnywhereAreRefused() {
@@ -119,8 +120,8 @@ struct RTFDTests {
       Issue.record("no folder was written")
       return
     }
-    #expect(members.map(\.path) == ["TXT.rtf", "a.png", "A 2.png", "Attachment.png", "b.png", "TXT 2.rtf"])
-    #expect(try RichText.readRTFD(written.contents).value == text.normalized())
+    expectEqual(members.map(\.path), ["TXT.rtf", "a.png", "A 2.png", "Attachment.png", "b.png", "TXT 2.rtf"])
+    try expectEqual(RichText.readRTFD(written.contents).value, text.normalized())
   }
 
   @Test func aFileThatStandsAtSeveralPlacesIsWrittenOnce() throws {
@@ -140,13 +141,13 @@ struct RTFDTests {
     for isFlat in [false, true] {
       let written = text.writeRTFD(flat: isFlat)
       let reading = try RichText.readRTFD(written.contents)
-      #expect(reading.value == text.normalized())
-      #expect(reading.losses.isEmpty)
+      expectEqual(reading.value, text.normalized())
+      expectEmpty(reading.losses)
     }
     guard case .package(let members) = text.writeRTFD().contents else {
       Issue.record("no folder was written")
       return
     }
-    #expect(members.map(\.path) == ["TXT.rtf", "a.png", "b.png", "Attachment.png", "a 2.png"])
+    expectEqual(members.map(\.path), ["TXT.rtf", "a.png", "b.png", "Attachment.png", "a 2.png"])
   }
 }

@@ -21,9 +21,9 @@ struct RTFRoundTripTests {
         type == "public.rtf" ? text.writeRTF() : text.writeRTFD(flat: type == "com.apple.flat-rtfd")
       let reading =
         try type == "public.rtf" ? RichText.readRTF(written.data) : RichText.readRTFD(written.contents)
-      #expect(written.losses.isEmpty, "seed \(seed), text \(index)")
-      #expect(reading.losses.isEmpty, "seed \(seed), text \(index)")
-      #expect(reading.warnings.isEmpty, "seed \(seed), text \(index)")
+      expectEmpty(written.losses, "seed \(seed), text \(index)")
+      expectEmpty(reading.losses, "seed \(seed), text \(index)")
+      expectEmpty(reading.warnings, "seed \(seed), text \(index)")
       if reading.value != text {
         Issue.record("seed \(seed), text \(index): \(firstDifference(text, reading.value))")
         return
@@ -47,7 +47,7 @@ struct RTFRoundTripTests {
         if depth == 2 { note = .note([.paragraph(RichText.Paragraph([.text("b"), note]))]) }
         let text = RichText([.paragraph(RichText.Paragraph([.text("c"), note, .text("d")]))])
         let read = try RichText.readRTF(text.writeRTF().data)
-        #expect(read.value == text)
+        expectEqual(read.value, text)
       }
     }
   }
@@ -59,9 +59,9 @@ struct RTFRoundTripTests {
     let written = text.writeRTF().data
     let rtf = String(decoding: written, as: UTF8.self)
     let size = [48, 36, 30, 26, 24, 22][level - 1]
-    #expect(rtf.contains(#"{\s1\sbasedon0{\*\asmeant\b\fs\#(size)}heading \#(level);}"#))
-    #expect(rtf.contains(#"\keepn\outlinelevel\#(level - 1)\b\fs\#(size) a"#))
-    #expect(try RichText.readRTF(written).value == text)
+    expect(rtf.contains(#"{\s1\sbasedon0{\*\asmeant\b\fs\#(size)}heading \#(level);}"#), rtf)
+    expect(rtf.contains(#"\keepn\outlinelevel\#(level - 1)\b\fs\#(size) a"#), rtf)
+    try expectEqual(RichText.readRTF(written).value, text)
   }
 
   /// The first line that differs between two texts, in both.
@@ -89,26 +89,28 @@ struct RTFWriterLossTests {
 
   @Test func formattingThatRTFLacksIsCounted() {
     let word = [RichText.Inline.text("a")]
-    #expect(
-      losses(paragraph(.attachment(RichText.Attachment(.data(Data([1]), typeIdentifier: "com.adobe.pdf")))))
-        == ["1 image"])
-    #expect(losses(paragraph(.styled(.fontSize(10.3), word))) == ["1 font"])
-    #expect(losses(paragraph(.styled(.fontFamily("a;b"), word))) == ["1 font"])
-    #expect(losses(paragraph(.styled(.language("tlh"), word))) == ["metadata in 1 place"])
-    #expect(
-      losses(paragraph(.styled(.color(Color(red: 0.123456789, green: 0, blue: 0)), word))) == [
+    expectEqual(
+      losses(paragraph(.attachment(RichText.Attachment(.data(Data([1]), typeIdentifier: "com.adobe.pdf"))))),
+      ["1 image"])
+    expectEqual(losses(paragraph(.styled(.fontSize(10.3), word))), ["1 font"])
+    expectEqual(losses(paragraph(.styled(.fontFamily("a;b"), word))), ["1 font"])
+    expectEqual(losses(paragraph(.styled(.language("tlh"), word))), ["metadata in 1 place"])
+    expectEqual(
+      losses(paragraph(.styled(.color(Color(red: 0.123456789, green: 0, blue: 0)), word))),
+      [
         "precision in 1 place"
       ])
-    #expect(
-      losses(RichText([.codeBlock(RichText.CodeBlock("a\n", language: "a, b"))])) == ["metadata in 1 place"])
-    #expect(losses(RichText([.codeBlock(RichText.CodeBlock(""))])) == ["formatting in 1 place"])
-    #expect(
-      losses(RichText([.paragraph(RichText.Paragraph(word, layout: RichText.Layout(indentation: 0.01)))]))
-        == ["precision in 1 place"])
-    #expect(
-      losses(RichText([.table(RichText.Table(rows: [[], [RichText.TableCell(word)]]))])) == ["1 table"])
-    #expect(
-      losses(RichText([.table(RichText.Table(rows: [[RichText.TableCell(word, rowSpan: 2)]]))])) == [
+    expectEqual(
+      losses(RichText([.codeBlock(RichText.CodeBlock("a\n", language: "a, b"))])), ["metadata in 1 place"])
+    expectEqual(losses(RichText([.codeBlock(RichText.CodeBlock(""))])), ["formatting in 1 place"])
+    expectEqual(
+      losses(RichText([.paragraph(RichText.Paragraph(word, layout: RichText.Layout(indentation: 0.01)))])),
+      ["precision in 1 place"])
+    expectEqual(
+      losses(RichText([.table(RichText.Table(rows: [[], [RichText.TableCell(word)]]))])), ["1 table"])
+    expectEqual(
+      losses(RichText([.table(RichText.Table(rows: [[RichText.TableCell(word, rowSpan: 2)]]))])),
+      [
         "1 table"
       ])
   }
@@ -123,7 +125,7 @@ struct RTFWriterLossTests {
       String(decoding: written.data, as: UTF8.self).contains(
         #"{\info{\title T}{\subject S}{\author A}{\keywords k, l}{\doccomm one\line two}"#
           + #"{\creatim\yr2024\mo1\dy31\hr10\min15\sec30}{\revtim\yr2024\mo2\dy1\hr0\min0}}"#))
-    #expect(written.losses.isEmpty)
+    expectEmpty(written.losses)
   }
 
   @Test(arguments: [
@@ -136,7 +138,7 @@ struct RTFWriterLossTests {
     var text = paragraph(.text("a"))
     text.metadata.creationDate = Date(timeIntervalSince1970: seconds)
     for written in [text.writeRTF(), text.writeHTML(), text.writeMarkdown()] {
-      #expect(written.losses.map(\.description) == [loss])
+      expectEqual(written.losses.map(\.description), [loss])
     }
   }
 
@@ -147,8 +149,8 @@ struct RTFWriterLossTests {
   func colorsBeyondBytesSurvive(color: Color) throws {
     let text = paragraph(.styled(.color(color), [.text("a")]))
     let written = text.writeRTF()
-    #expect(written.losses.isEmpty)
-    #expect(try RichText.readRTF(written.data).value == text)
+    expectEmpty(written.losses)
+    try expectEqual(RichText.readRTF(written.data).value, text)
   }
 
   @Test(arguments: [0, 999, 1_000, 1_001, 1_499])
@@ -157,13 +159,13 @@ struct RTFWriterLossTests {
       (0..<(row == wideRow ? 3 : 1)).map { RichText.TableCell([.text("\(row).\($0)")]) }
     }
     let text = RichText([.table(RichText.Table(rows: rows)), .paragraph(RichText.Paragraph([.text("end")]))])
-    #expect(try RichText.readRTF(text.writeRTF().data).value == text)
+    try expectEqual(RichText.readRTF(text.writeRTF().data).value, text)
   }
 
   @Test func wordsThatLookLikeMarkersStayWords() throws {
     let layout = RichText.Layout(indentation: 18, firstLineIndentation: -18)
     let text = RichText([.paragraph(RichText.Paragraph([.text("1.\tone")], layout: layout))])
-    #expect(try RichText.readRTF(text.writeRTF().data).value == text)
+    try expectEqual(RichText.readRTF(text.writeRTF().data).value, text)
   }
 
   @Test func explicitFormattingThatTheStyleHasTooSurvives() throws {
@@ -173,6 +175,6 @@ struct RTFWriterLossTests {
       .styled(.code, [.styled(.fontFamily("Courier New"), [.text("e")])]),
     ]
     let text = RichText([.heading(level: 1, RichText.Paragraph(inlines))]).normalized()
-    #expect(try RichText.readRTF(text.writeRTF().data).value == text)
+    try expectEqual(RichText.readRTF(text.writeRTF().data).value, text)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -16,9 +17,9 @@ struct DocumentTimeTests {
   func datesAndTimesAreRead(text: String, expected: String) {
     var losses = LossCounter()
     let time = DocumentTime(text, counting: &losses)
-    #expect(time?.text == expected)
-    #expect(losses.total.isEmpty)
-    #expect(time.flatMap { DocumentTime($0.date) } == time)
+    expectEqual(time?.text, expected)
+    expectEmpty(losses.total)
+    expectEqual(time.flatMap { DocumentTime($0.date) }, time)
   }
 
   @Test(arguments: [
@@ -31,14 +32,14 @@ struct DocumentTimeTests {
   ])
   func otherTextsAreNotDates(text: String) {
     var losses = LossCounter()
-    #expect(DocumentTime(text, counting: &losses) == nil)
-    #expect(losses.total.isEmpty)
+    expectNil(DocumentTime(text, counting: &losses))
+    expectEmpty(losses.total)
   }
 
   @Test(arguments: ["2024-01-31T10:15:30.5Z", "2024-01-31T10:15:30,000000001"])
   func fractionsOfSecondsAreDroppedAndCounted(text: String) {
     var losses = LossCounter()
-    #expect(DocumentTime(text, counting: &losses)?.text == "2024-01-31T10:15:30Z")
-    #expect(losses.total == [Loss(.metadata, count: 1, detail: "fractions of seconds in dates")])
+    expectEqual(DocumentTime(text, counting: &losses)?.text, "2024-01-31T10:15:30Z")
+    expectEqual(losses.total, [Loss(.metadata, count: 1, detail: "fractions of seconds in dates")])
   }
 }

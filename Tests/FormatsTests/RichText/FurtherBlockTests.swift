@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -35,9 +36,9 @@ import Testing
   ])
   func whatAFormatHasAFormForComesBack(_ html: String, _ type: String) throws {
     let there = try ConvertedDocument(.data(Data(html.utf8)), "public.html", to: type)
-    #expect(there.losses.isEmpty)
+    expectEmpty(there.losses)
     let back = try ConvertedDocument(there.contents, type, to: "public.html")
-    #expect(back.losses.isEmpty)
+    expectEmpty(back.losses)
     #expect(String(decoding: back.contents.bytes, as: UTF8.self).hasSuffix(html))
   }
 
@@ -59,7 +60,7 @@ import Testing
   @Test func stylesOfLibreOfficeAreRead() throws {
     func html(_ body: String) throws -> String {
       let reading = try RichText.readRTF(Data((#"{\rtf1\ansi "# + body + "}").utf8))
-      #expect(reading.losses.isEmpty)
+      expectEmpty(reading.losses)
       return reading.value.html()
     }
     let terms =
@@ -86,9 +87,9 @@ import Testing
       + #"{\listlevel\levelnfc0\levelstartat1\#(legal){\leveltext\#(second);}{\levelnumbers\'01\'03;}}\listid1}}"#
       + #"{\*\listoverridetable{\listoverride\listid1\listoverridecount0\ls1}}"#
     let reading = try RichText.readRTF(Data((table + body + "}").utf8))
-    #expect(reading.value.plainText() == expected + "\n")
-    #expect(reading.losses.reduce(0) { $0 + $1.count } == lossCount)
-    #expect(reading.value == reading.value.normalized())
+    expectEqual(reading.value.plainText(), expected + "\n")
+    expectEqual(reading.losses.reduce(0) { $0 + $1.count }, lossCount)
+    expectEqual(reading.value, reading.value.normalized())
   }
 
   /// Before the fix, each term copied all earlier ones.
@@ -99,15 +100,16 @@ import Testing
     }
     let text = RichText([.definitions(definitions)])
     let rtf = text.writeRTF()
-    #expect(rtf.losses.isEmpty)
-    #expect(try RichText.readRTF(rtf.data).value == text)
+    expectEmpty(rtf.losses)
+    try expectEqual(RichText.readRTF(rtf.data).value, text)
   }
 
   @Test func meaningsWithoutWordsAreLeftOut() {
     let value = RichText.readHTML("<dl><dt>a<dd><dd>b<dt><dd></dl><dl><dd></dl>").value
-    #expect(value == value.normalized())
-    #expect(
-      value.blocks == [
+    expectEqual(value, value.normalized())
+    expectEqual(
+      value.blocks,
+      [
         .definitions([
           RichText.Definition([[.text("a")]], meanings: [[.paragraph(RichText.Paragraph([.text("b")]))]])
         ])
@@ -133,8 +135,8 @@ import Testing
       default: "?"
       }
     }
-    #expect(names.joined(separator: ", ") == expected)
-    #expect(reading.losses.isEmpty)
+    expectEqual(names.joined(separator: ", "), expected)
+    expectEmpty(reading.losses)
   }
 
   @Test(arguments: [
@@ -145,8 +147,8 @@ import Testing
   func aBreakOfPagesOfRTFIsABlock(_ body: String, _ expected: String) throws {
     let reading = try RichText.readRTF(Data((#"{\rtf1\ansi "# + body + "}").utf8))
     let parts = reading.value.blocks.map { $0 == .pageBreak ? "-" : RichText([$0]).plainText() }
-    #expect(parts.joined(separator: "|") == expected)
-    #expect(reading.losses.isEmpty)
+    expectEqual(parts.joined(separator: "|"), expected)
+    expectEmpty(reading.losses)
   }
 
   @Test(arguments: [
@@ -160,13 +162,13 @@ import Testing
   ])
   func aColorBehindABlockIsBehindWhatIsInIt(_ html: String, _ expected: String) {
     let reading = RichText.readHTML(html)
-    #expect(reading.value.debugDescription.split(separator: "\n").joined(separator: "; ") == expected)
-    #expect(reading.losses.isEmpty)
+    expectEqual(reading.value.debugDescription.split(separator: "\n").joined(separator: "; "), expected)
+    expectEmpty(reading.losses)
   }
 
   @Test func theBackgroundOfAPageIsCounted() {
-    #expect(RichText.readHTML("<body bgcolor=red>a").losses.map(\.kind) == [.colors])
-    #expect(RichText.readHTML("<pre style='background:red'>a</pre>").losses.map(\.kind) == [.colors])
+    expectEqual(RichText.readHTML("<body bgcolor=red>a").losses.map(\.kind), [.colors])
+    expectEqual(RichText.readHTML("<pre style='background:red'>a</pre>").losses.map(\.kind), [.colors])
   }
 
   @Test func blankLinesOfCodeStayInDefinitionsOfMarkdown() {

@@ -11,8 +11,8 @@ struct RichTextTests {
     for _ in 0..<Repetitions.count(60, long: 200) {
       for content in random.richText().blocks.flatMap(\.lines) {
         let runs = content.runs
-        #expect([RichText.Inline](runs: runs) == content, "seed \(seed)")
-        #expect([RichText.Inline](runs: runs).runs == runs, "seed \(seed)")
+        expectEqual([RichText.Inline](runs: runs), content, "seed \(seed)")
+        expectEqual([RichText.Inline](runs: runs).runs, runs, "seed \(seed)")
         // The same text in single characters is equal.
         let single = runs.flatMap { run -> [RichText.Inline] in
           guard case .text(let text) = run.content else { return [RichText.Inline](runs: [run]) }
@@ -21,8 +21,8 @@ struct RichTextTests {
           }
           .flatMap { $0 }
         }
-        #expect(
-          [RichText.Inline](runs: single.runs).debugDescription == content.debugDescription, "seed \(seed)")
+        expectEqual(
+          [RichText.Inline](runs: single.runs).debugDescription, content.debugDescription, "seed \(seed)")
       }
     }
   }
@@ -32,7 +32,7 @@ struct RichTextTests {
     var random = RandomRichText(seed: seed, .everything)
     for _ in 0..<Repetitions.count(60, long: 200) {
       let text = random.richText()
-      #expect(text.normalized() == text, "seed \(seed)")
+      expectEqual(text.normalized(), text, "seed \(seed)")
     }
   }
 
@@ -41,16 +41,16 @@ struct RichTextTests {
     let second: [RichText.Inline] = [
       .styled(.italic, [.styled(.bold, [.text("a")])]), .styled(.bold, [.text("b")]),
     ]
-    #expect(first.runs == second.runs)
-    #expect([RichText.Inline](runs: first.runs) == [RichText.Inline](runs: second.runs))
-    #expect([RichText.Inline](runs: second.runs) == first)
+    expectEqual(first.runs, second.runs)
+    expectEqual([RichText.Inline](runs: first.runs), [RichText.Inline](runs: second.runs))
+    expectEqual([RichText.Inline](runs: second.runs), first)
   }
 
   @Test func theInnermostStyleOfAKindApplies() {
     let inlines: [RichText.Inline] = [
       .styled(.fontSize(10), [.text("a"), .styled(.fontSize(20), [.text("b")])])
     ]
-    #expect(inlines.runs.map(\.attributes.fontSize) == [10, 20])
+    expectEqual(inlines.runs.map(\.attributes.fontSize), [10, 20])
   }
 
   @Test func emptyBlocksAreDropped() {
@@ -58,7 +58,7 @@ struct RichTextTests {
       .paragraph(RichText.Paragraph([.text("")])), .blockQuote([.paragraph(RichText.Paragraph([]))]),
       .list(RichText.List(.bullet(.disc), items: [])), .table(RichText.Table(rows: [])), .rule,
     ])
-    #expect(text.normalized().blocks == [.rule])
+    expectEqual(text.normalized().blocks, [.rule])
   }
 }
 

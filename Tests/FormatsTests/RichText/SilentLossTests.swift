@@ -2,6 +2,7 @@ import ColorFormats
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 /// Content that a format cannot express is counted as a loss, wherever it occurs.
@@ -46,7 +47,7 @@ import Testing
   ])
   func decorationsAndValuesForProgramsAreCounted(_ html: String, _ detail: String) throws {
     let losses = try Self.losses(Data(html.utf8), "public.html")
-    #expect(losses.map(\.detail) == [detail], "\(losses)")
+    expectEqual(losses.map(\.detail), [detail], "\(losses)")
   }
 
   @Test(arguments: [
@@ -57,7 +58,7 @@ import Testing
     "<table><tr><td style='border:1px solid'>b</table>",
   ])
   func whatIsForBrowsersOrChangesNothingIsNoLoss(_ html: String) throws {
-    #expect(try Self.losses(Data(html.utf8), "public.html").isEmpty)
+    try expectEmpty(Self.losses(Data(html.utf8), "public.html"))
   }
 
   @Test(arguments: [
@@ -101,7 +102,7 @@ import Testing
   ])
   func whatIsKeptIsNotCounted(_ html: String) throws {
     let losses = try Self.losses(Data(html.utf8), "public.html")
-    #expect(losses.allSatisfy { $0.detail != "without text" && $0.kind != .characters })
+    expect(losses.allSatisfy { $0.detail != "without text" && $0.kind != .characters }, losses)
   }
 
   @Test(arguments: [
@@ -115,7 +116,7 @@ import Testing
   func aRuleThatMayShowWordsShowsThem(_ html: String) {
     let reading = RichText.readHTML(html)
     #expect(reading.value.plainText().contains("b"))
-    #expect(!reading.losses.contains { $0.kind == .characters })
+    expect(!reading.losses.contains { $0.kind == .characters }, reading.losses)
   }
 
   @Test(arguments: [
@@ -125,8 +126,8 @@ import Testing
   ])
   func whatNothingShowsStaysHiddenAndIsCounted(_ html: String) {
     let reading = RichText.readHTML(html)
-    #expect(reading.value.plainText() == "c")
-    #expect(reading.losses.contains { $0.kind == .characters && $0.count == 1 })
+    expectEqual(reading.value.plainText(), "c")
+    expect(reading.losses.contains { $0.kind == .characters && $0.count == 1 }, reading.losses)
   }
 
   // MARK: RTF
@@ -145,8 +146,8 @@ import Testing
       return
     }
     let text = String(decoding: data, as: UTF8.self)
-    #expect(text.contains(style), "\(text)")
-    #expect(page.losses.isEmpty)
+    expect(text.contains(style), "\(text)")
+    expectEmpty(page.losses)
   }
 
   @Test(arguments: [
@@ -155,7 +156,7 @@ import Testing
     (#"{\mmath{\*\moMathPara{\*\moMathParaPr{\mjc1}}{\*\moMath{\r x}}}}b"#, .formatting),
   ])
   func propertiesAndFormulasOfRTFAreCounted(_ body: String, _ kind: LossKind) throws {
-    #expect(try Self.losses(Self.rtf(body), "public.rtf").map(\.kind) == [kind])
+    try expectEqual(Self.losses(Self.rtf(body), "public.rtf").map(\.kind), [kind])
   }
 
   @Test(arguments: [
@@ -181,7 +182,7 @@ import Testing
   ])
   func whatRTFSaysBesideItsWordsIsCounted(_ body: String, _ kind: LossKind, _ count: Int) throws {
     let losses = try Self.losses(Self.rtf(body), "public.rtf")
-    #expect(losses.filter { $0.kind == kind }.map(\.count) == [count])
+    expectEqual(losses.filter { $0.kind == kind }.map(\.count), [count])
   }
 
   @Test(arguments: [
@@ -207,8 +208,8 @@ import Testing
   func theSignsOfTheSymbolFontAreCharacters(_ body: String, _ words: String) throws {
     let fonts = #"{\fonttbl{\f0 Times;}{\f2\ftech\fcharset2 Symbol;}}"#
     let reading = try RichText.readRTF(Data((#"{\rtf1\ansi\deff0"# + fonts + body + #"\par}"#).utf8))
-    #expect(reading.value.plainText() == words)
-    #expect(reading.losses.isEmpty)
+    expectEqual(reading.value.plainText(), words)
+    expectEmpty(reading.losses)
   }
 
   @Test func whatOurOwnDocumentsNeedIsNotCounted() throws {
@@ -216,7 +217,7 @@ import Testing
       "- a\n\n<!-- -->\n\n- b\n\n> c\n\n```\nd\n\ne\n```\n\n|f|\n|-|\n|g|\n\nh\n"
     ).value
     let rtf = text.writeRTF()
-    #expect(try RichText.readRTF(rtf.data).losses.isEmpty)
+    try expectEmpty(RichText.readRTF(rtf.data).losses)
   }
 
   // MARK: Markdown and text
@@ -227,7 +228,7 @@ import Testing
   ])
   func linksThatNothingShowsAreCounted(_ markdown: String, _ count: Int) {
     let losses = RichText.readMarkdown(markdown).losses.filter { $0.kind == .links }
-    #expect(losses.reduce(0) { $0 + $1.count } == count)
+    expectEqual(losses.reduce(0) { $0 + $1.count }, count)
   }
 
   @Test(arguments: [
@@ -235,7 +236,7 @@ import Testing
   ])
   func linesThatMarkdownDoesNotKeepAreCounted(_ text: String, _ count: Int) throws {
     let losses = try Self.losses(Data(text.utf8), "public.plain-text", to: "net.daringfireball.markdown")
-    #expect(losses.filter { $0.kind == .layout }.reduce(0) { $0 + $1.count } == count)
+    expectEqual(losses.filter { $0.kind == .layout }.reduce(0) { $0 + $1.count }, count)
   }
 
   // MARK: Pieces
@@ -255,8 +256,8 @@ import Testing
     func counts(_ losses: [Loss]) -> [LossKind: Int] {
       Dictionary(losses.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
     }
-    #expect(counts(text.writeMarkdown().losses) == [.formatting: 1_200, .colors: 1_200])
-    #expect(counts(text.writeRTF().losses) == [:])
+    expectEqual(counts(text.writeMarkdown().losses), [.formatting: 1_200, .colors: 1_200])
+    expectEqual(counts(text.writeRTF().losses), [:])
   }
 
   @Test func linksInPiecesLeadToHeadings() throws {
@@ -272,7 +273,7 @@ import Testing
       let whole = RichText([.heading(level: 1, RichText.Paragraph([.text("Title")]))] + text.blocks)
       let written = whole.writeRTF()
       #expect(String(decoding: written.data, as: UTF8.self).contains(#"{\*\bkmkstart title}"#))
-      #expect(try RichText.readRTF(written.data).losses.isEmpty)
+      try expectEmpty(RichText.readRTF(written.data).losses)
     }
   }
 
@@ -282,6 +283,6 @@ import Testing
     let list =
       #"<?xml version="1.0"?><plist version="1.0"><array><!-- x --><string>a &lt;!--</string></array></plist>"#
     let losses = try Self.losses(Data(list.utf8), "com.apple.xml-property-list", to: "public.json")
-    #expect(losses.map(\.description) == ["1 comment"])
+    expectEqual(losses.map(\.description), ["1 comment"])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -21,9 +22,9 @@ import Testing
     let text = String(decoding: markdown.contents.bytes, as: UTF8.self)
     #expect(text.contains(#"<a id="y"></a>b"#) && text.contains("[c](#y)") && !text.contains(#"id="x""#))
     let bookmarks = "metadata in 1 place (bookmarks without a link)"
-    #expect(markdown.losses.map(\.description) == [bookmarks])
+    expectEqual(markdown.losses.map(\.description), [bookmarks])
     let plain = try ConvertedDocument(.data(Data(document.utf8)), type, to: "public.plain-text")
-    #expect(Set(plain.losses.map(\.description)) == ["1 link (reduced to text)", bookmarks])
+    expectEqual(Set(plain.losses.map(\.description)), ["1 link (reduced to text)", bookmarks])
   }
 
   /// A link before or after its anchor, in another cell or in a note.
@@ -36,7 +37,7 @@ import Testing
   ])
   func plainTextCountsOnlyTheBookmarksWithoutALink(_ page: String, _ count: Int) throws {
     let plain = try ConvertedDocument(.data(Data(page.utf8)), "public.html", to: "public.plain-text")
-    #expect(plain.losses.filter { $0.kind == .metadata }.map(\.count) == (count > 0 ? [count] : []))
+    expectEqual(plain.losses.filter { $0.kind == .metadata }.map(\.count), count > 0 ? [count] : [])
   }
 
   @Test func aBookmarkInACellIsNoValueOfATable() throws {
@@ -57,16 +58,16 @@ import Testing
       .table(RichText.Table(rows: [[RichText.TableCell([.anchor("f"), .text("g")])]])),
     ])
     let written = text.writeMarkdown()
-    #expect(
-      String(decoding: written.data, as: UTF8.self) == "\\# b[^1]\n\n|     |\n| --- |\n| g   |\n\n[^1]: d\n")
-    #expect(written.losses.map(\.count) == [4])
+    expectEqual(
+      String(decoding: written.data, as: UTF8.self), "\\# b[^1]\n\n|     |\n| --- |\n| g   |\n\n[^1]: d\n")
+    expectEqual(written.losses.map(\.count), [4])
   }
 
   @Test func linksOutsideOfTheTextDoNotCount() {
     let text = RichText(markdown: "<a id='a b'></a>c [d](other.md#a%20b)\n")
-    #expect(text.writeMarkdown().losses.map(\.count) == [1])
+    expectEqual(text.writeMarkdown().losses.map(\.count), [1])
     let linked = RichText(markdown: "<a id='a b'></a>c [d](#a%20b)\n")
-    #expect(linked.writeMarkdown().losses.isEmpty)
+    expectEmpty(linked.writeMarkdown().losses)
   }
 
   /// A text that is too long to be held is received twice, with the same result.
@@ -88,8 +89,8 @@ import Testing
         readingCount += 1
       } while sink.wantsSecondReading
       #expect(readingCount == (limit < 20 ? 2 : 1) || limit == 20)
-      #expect(String(decoding: output, as: UTF8.self) == String(decoding: whole.data, as: UTF8.self))
-      #expect(report.losses.total() == whole.losses.total())
+      expectEqual(String(decoding: output, as: UTF8.self), String(decoding: whole.data, as: UTF8.self))
+      expectEqual(report.losses.total(), whole.losses.total())
     }
   }
 }

@@ -28,7 +28,7 @@ struct PartsTests {
   ) throws -> (data: Data, longest: Int, report: StepReport) {
     let plan = try registry.plan(from: [type], to: destination)
     let source = RepresentationSource(data, typeIdentifier: type)
-    #expect(plan.streams, "\(plan.steps)")
+    expect(plan.streams, "\(plan.steps)")
     var result = Data()
     var longest = 0
     let report = try plan.stream(source) {
@@ -36,8 +36,8 @@ struct PartsTests {
       longest = max(longest, $0.count)
     }
     let whole = try plan.run(on: source)
-    #expect(result == whole.data, "\(type) to \(destination)")
-    #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+    expectEqual(result, whole.data, "\(type) to \(destination)")
+    expectEqual(report, StepReport(losses: whole.losses, warnings: whole.warnings))
     return (result, longest, report)
   }
 
@@ -65,9 +65,9 @@ struct PartsTests {
     let lines = (0..<16_000).map { "line \($0) of a log" }
     let data = Data(lines.joined(separator: "\n").utf8)
     let result = try Self.streamed(data, Self.text, to: destination)
-    #expect(result.data.count > 300_000)
-    #expect(result.longest < 200_000)
-    #expect(result.report.losses.isEmpty)
+    expectGreater(result.data.count, 300_000)
+    expectLess(result.longest, 200_000)
+    expectEmpty(result.report.losses)
   }
 
   @Test(arguments: ["public.html", "net.daringfireball.markdown", "public.rtf"])
@@ -79,11 +79,11 @@ struct PartsTests {
     ]
     let lines = (0..<6_000).map { "\(pieces[$0 * 7 % pieces.count])\($0.isMultiple(of: 5) ? "" : " \($0)")" }
     let result = try Self.streamed(Data(lines.joined(separator: "\n").utf8), Self.text, to: destination)
-    let reader = try #require(
+    let reader = try require(
       Self.registry.readers(of: destination).first { $0.kind == ValueKind.richText.erased })
     let read = try reader.read(RepresentationSource(result.data, typeIdentifier: destination))
-    let text = try #require(read.value as? RichText)
-    #expect(result.report.losses.isEmpty)
+    let text = try require(read.value as? RichText)
+    expectEmpty(result.report.losses)
     guard case .paragraph(let paragraph)? = text.blocks.first, text.blocks.count == 1 else {
       Issue.record("\(text.blocks.count) blocks")
       return
@@ -91,7 +91,7 @@ struct PartsTests {
     let words = paragraph.content.split { if case .hardBreak = $0 { true } else { false } }.map { line in
       line.map { if case .text(let text) = $0 { text } else { "\($0)" } }.joined()
     }
-    #expect(words.count == lines.count)
+    expectEqual(words.count, lines.count)
     for (word, line) in zip(words, lines) where word != line {
       Issue.record("\(line.debugDescription) became \(word.debugDescription)")
       return
@@ -102,8 +102,9 @@ struct PartsTests {
     let lines = ["", "  a"] + Array(repeating: "some words", count: 8_000) + ["\tb", "c ", "", ""]
     let result = try Self.streamed(
       Data(lines.joined(separator: "\n").utf8), Self.text, to: "net.daringfireball.markdown")
-    #expect(
-      result.report.losses.map(\.description) == [
+    expectEqual(
+      result.report.losses.map(\.description),
+      [
         "layout in 1 place (empty lines)", "layout in 2 places (spaces that indent a line)",
       ])
     #expect(String(decoding: result.data, as: UTF8.self).hasPrefix("\\\na\\\nsome words\\\n"))
@@ -132,9 +133,9 @@ struct PartsTests {
   func aLongTableComesInPiecesOfBoundedLength(destination: String) throws {
     let rows = ["id,name,note"] + (0..<6_000).map { "\($0),name \($0),some words" }
     let result = try Self.streamed(Data(rows.joined(separator: "\n").utf8), Self.csv, to: destination)
-    #expect(result.data.count > 200_000)
-    #expect(result.longest < result.data.count / 2)
-    #expect(result.report.losses.isEmpty)
+    expectGreater(result.data.count, 200_000)
+    expectLess(result.longest, result.data.count / 2)
+    expectEmpty(result.report.losses)
   }
 
   // Markdown readers ignore cells beyond the columns of the table head.
@@ -143,18 +144,19 @@ struct PartsTests {
     let result = try Self.streamed(
       Data(rows.joined(separator: "\n").utf8), Self.csv, to: "net.daringfireball.markdown")
     #expect(String(decoding: result.data, as: UTF8.self).hasSuffix("| 3   | 4 extra words |\n"))
-    #expect(
-      result.report.losses.map(\.description) == [
+    expectEqual(
+      result.report.losses.map(\.description),
+      [
         "1 table (cells beyond the last column, appended to the last cell)"
       ])
   }
 
   @Test func aTableWithoutColumnsShowsNothing() throws {
     let rows = Table(rows: Array(repeating: [], count: 3))
-    let bridge = try #require(Self.registry.coders.bridges.first { $0.name == "table to rich text" })
+    let bridge = try require(Self.registry.coders.bridges.first { $0.name == "table to rich text" })
     let reading = try bridge.bridge(rows, .standard)
-    #expect((reading.value as? RichText)?.blocks.isEmpty == true)
-    #expect(reading.losses.map(\.description) == ["3 nulls (a row without cells)"])
+    expectEqual((reading.value as? RichText)?.blocks.isEmpty, true)
+    expectEqual(reading.losses.map(\.description), ["3 nulls (a row without cells)"])
   }
 
   // MARK: Text for people
@@ -171,9 +173,9 @@ struct PartsTests {
       for destination in [Self.text] + others {
         let result = try Self.streamed(source, type, to: destination, by: Self.rendering)
         if count > 1, destination == Self.text {
-          #expect(result.longest < 80_000)
+          expectLess(result.longest, 80_000)
           let text = RichText(markdown: String(decoding: markdown, as: UTF8.self)).plainText()
-          #expect(String(decoding: result.data, as: UTF8.self) == text)
+          expectEqual(String(decoding: result.data, as: UTF8.self), text)
         }
       }
     }
@@ -189,7 +191,7 @@ struct PartsTests {
     }
     let words = String(repeating: "w", count: 20_000)
     let short = text("x").plainText()
-    #expect(text(words).plainText() == short.replacing("x", with: words))
+    expectEqual(text(words).plainText(), short.replacing("x", with: words))
   }
 
   @Test func theLinesOfALongTableAreThoseOfAShortOne() {
@@ -203,6 +205,6 @@ struct PartsTests {
       return RichText([.table(RichText.Table(headerRowCount: 1, rows: rows))]).plainText().split(
         separator: "\n")
     }
-    #expect(lines(2_000) == lines(1) + Array(repeating: lines(1).suffix(2), count: 1_999).joined())
+    expectEqual(lines(2_000), lines(1) + Array(repeating: lines(1).suffix(2), count: 1_999).joined())
   }
 }

@@ -150,7 +150,7 @@ import Testing
   ]
 
   @Test func everyStandardReaderHasASample() {
-    #expect(Set((Self.samples + Self.pictures).map(\.reader)) == Set(CoderSet.standard.readers.map(\.name)))
+    expectEqual(Set((Self.samples + Self.pictures).map(\.reader)), Set(CoderSet.standard.readers.map(\.name)))
   }
 
   @Test(arguments: samples)
@@ -167,7 +167,7 @@ import Testing
   }
 
   private func checkReader(of sample: Sample) throws {
-    let reader = try #require(CoderSet.standard.readers.first { $0.name == sample.reader })
+    let reader = try require(CoderSet.standard.readers.first { $0.name == sample.reader })
     try check(sample) { source in try reader.read(source).value }
   }
 
@@ -177,7 +177,7 @@ import Testing
   }
 
   private func checkStream(of sample: Sample) throws {
-    let reader = try #require(CoderSet.standard.readers.first { $0.name == sample.reader })
+    let reader = try require(CoderSet.standard.readers.first { $0.name == sample.reader })
     let writers = CoderSet.standard.writers.filter { $0.missing?() == nil }
     let registry = ConversionRegistry(
       CoderSet(readers: [reader], writers: writers, bridges: CoderSet.standard.bridges))
@@ -200,18 +200,18 @@ import Testing
     let size = contents.byteCount
     #expect(throws: Never.self) { try reading(ReadingLimits(byteCount: size)) }
     let long = expectError(.tooLarge) { try reading(ReadingLimits(byteCount: size - 1)) }
-    #expect(long?.message == "the document has \(size) bytes; the limit is \(size - 1) bytes")
+    expectEqual(long?.message, "the document has \(size) bytes; the limit is \(size - 1) bytes")
 
     let elementCount = try least(.tooLarge) { try reading(ReadingLimits(elementCount: $0)) }
-    #expect(elementCount > 0)
+    expectGreater(elementCount, 0)
     let many = expectError(.tooLarge) { try reading(ReadingLimits(elementCount: elementCount - 1)) }
-    #expect(many?.message.contains("the limit is \(elementCount - 1)") == true)
+    expectEqual(many?.message.contains("the limit is \(elementCount - 1)"), true)
 
     let depth = try least(.tooDeep) { try reading(ReadingLimits(depth: $0)) }
-    #expect((depth > 0) == sample.nests)
+    expectEqual(depth > 0, sample.nests)
     if depth > 0 {
       let deep = expectError(.tooDeep) { try reading(ReadingLimits(depth: depth - 1)) }
-      #expect(deep?.message.contains("\(depth - 1)") == true)
+      expectEqual(deep?.message.contains("\(depth - 1)"), true)
     }
 
     guard let image = try reading(.standard) as? Image else { return }
@@ -250,10 +250,10 @@ import Testing
       sum.elementCount += event.size.elementCount
       sum.depth = max(sum.depth, event.size.depth)
     }
-    #expect(sum == ValueKind.richText.size(text))
+    expectEqual(sum, ValueKind.richText.size(text))
     // A table with a cell, a paragraph and a text in each row, and a paragraph with its texts and breaks.
     let more = 1 + 3 * 1_500 + 1 + 2 * 30_000
-    #expect(sum.elementCount == ValueKind.richText.size(Self.text).elementCount + more)
+    expectEqual(sum.elementCount, ValueKind.richText.size(Self.text).elementCount + more)
   }
 
   @Test(arguments: [
@@ -261,7 +261,7 @@ import Testing
   ])
   func theSizeOfAStructuredValueIsTheNumberOfItsValues(json: String, elementCount: Int, depth: Int) throws {
     let value = try StructuredValue.readJSON(Data(json.utf8)).value
-    #expect(ValueKind.structuredValue.size(value) == ValueSize(elementCount: elementCount, depth: depth))
+    expectEqual(ValueKind.structuredValue.size(value), ValueSize(elementCount: elementCount, depth: depth))
   }
 
   @Test func aValueInPartsIsRefusedAtTheEventThatExceedsTheLimit() throws {
@@ -271,15 +271,15 @@ import Testing
     let source = RepresentationSource(
       json, typeIdentifier: "public.json", limits: ReadingLimits(elementCount: 100_000))
     let error = expectError(.tooLarge) { try plan.stream(source) { byteCount += $0.count } }
-    #expect(error?.message == "the document has at least 100001 elements; the limit is 100000")
+    expectEqual(error?.message, "the document has at least 100001 elements; the limit is 100000")
     #expect((500_000...1_000_000).contains(byteCount))
   }
 
   @Test func deepListsAreRepairedAtTheStandardDepthAndRefusedAtALowerOne() throws {
     let markdown = String(repeating: "- ", count: 300) + "a"
-    #expect(try RichText.readMarkdown(markdown, limits: .standard).warnings.count == 1)
+    try expectEqual(RichText.readMarkdown(markdown, limits: .standard).warnings.count, 1)
     let deepest = RichText.readMarkdown(markdown).value.blocks.size.depth
-    #expect(deepest == RichText.depthLimit - 1)
+    expectEqual(deepest, RichText.depthLimit - 1)
     let limits = ReadingLimits(depth: deepest - 1)
     expectError(.tooDeep) { try RichText.readMarkdown(markdown, limits: limits) }
   }

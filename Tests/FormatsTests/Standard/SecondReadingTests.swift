@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 
 @testable import RichTextFormats
@@ -15,15 +16,15 @@ struct SecondReadingTests {
       var output: [UInt8] = []
       text.emit { sink.write($0, into: &output) }
       var report = sink.finish(into: &output)
-      #expect(sink.wantsSecondReading == (byteCount < .max))
+      expectEqual(sink.wantsSecondReading, byteCount < .max)
       if sink.wantsSecondReading {
         text.emit { sink.write($0, into: &output) }
         report = sink.finish(into: &output)
-        #expect(!sink.wantsSecondReading)
+        expect(!sink.wantsSecondReading)
       }
       let whole = text.writeRTF()
-      #expect(String(decoding: output, as: UTF8.self) == String(decoding: whole.data, as: UTF8.self))
-      #expect(report.losses.total() == whole.losses.total())
+      expectEqual(String(decoding: output, as: UTF8.self), String(decoding: whole.data, as: UTF8.self))
+      expectEqual(report.losses.total(), whole.losses.total())
     }
   }
 
@@ -46,9 +47,9 @@ struct SecondReadingTests {
       let source = RepresentationSource(data, typeIdentifier: "public.html")
       let long = try RichText.collected { try RichText.streamHTML(source, heldByteCount: 0, $0) }
       let short = RichText.readHTML(data)
-      #expect(long.value == short.value, "\(count)")
-      #expect(long.losses.total() == short.losses.total(), "\(count)")
-      #expect(long.warnings == short.warnings, "\(count)")
+      expectEqual(long.value, short.value, "\(count)")
+      expectEqual(long.losses.total(), short.losses.total(), "\(count)")
+      expectEqual(long.warnings, short.warnings, "\(count)")
     }
   }
 
@@ -65,9 +66,9 @@ struct SecondReadingTests {
       let data = Data((style + String(repeating: body + styled, count: count) + "}").utf8)
       let long = try RichText.collected { try RTFReader.stream(data, heldByteCount: 0, $0) }
       let short = try RichText.readRTF(data)
-      #expect(long.value == short.value, "\(count)")
-      #expect(long.losses == short.losses, "\(count)")
-      #expect(long.warnings == short.warnings, "\(count)")
+      expectEqual(long.value, short.value, "\(count)")
+      expectEqual(long.losses, short.losses, "\(count)")
+      expectEqual(long.warnings, short.warnings, "\(count)")
     }
   }
 }

@@ -15,7 +15,7 @@ struct ElementTests {
 
   @Test(arguments: types)
   func anArrayIsWrittenAlikeElementByElement(type: String) throws {
-    let writer = try #require(
+    let writer = try require(
       Self.registry.writers(of: type).first { $0.kind == ValueKind.structuredValue.erased })
     let seed = SeededGenerator.testSeed(for: type)
     var random = RandomValues(
@@ -30,9 +30,9 @@ struct ElementTests {
       for element in elements { try sink.write(.value(element), into: &output) }
       try sink.write(.end, into: &output)
       let report = try sink.finish(into: &output)
-      #expect(Data(output) == whole.data, "seed \(seed)")
-      #expect(report.losses.total() == whole.losses.total(), "seed \(seed)")
-      #expect(report.warnings == whole.warnings, "seed \(seed)")
+      expectEqual(Data(output), whole.data, "seed \(seed)")
+      expectEqual(report.losses.total(), whole.losses.total(), "seed \(seed)")
+      expectEqual(report.warnings, whole.warnings, "seed \(seed)")
     }
   }
 
@@ -50,8 +50,8 @@ struct ElementTests {
           try emit(event)
         }
       }
-      #expect(reading.value == (try StructuredValue.readJSON(data).value), "seed \(seed)")
-      if value.elements?.count ?? 0 > 3 { #expect(isInPieces, "seed \(seed)") }
+      expectEqual(reading.value, (try StructuredValue.readJSON(data).value), "seed \(seed)")
+      if value.elements?.count ?? 0 > 3 { expect(isInPieces, "seed \(seed)") }
     }
   }
 
@@ -63,8 +63,8 @@ struct ElementTests {
       event in
       if case .value(let value) = event { scalarCounts.append(value.scalarCount) }
     }
-    #expect(scalarCounts.reduce(0, +) == 27)
-    #expect(scalarCounts.allSatisfy { $0 <= 5 })
+    expectEqual(scalarCounts.reduce(0, +), 27)
+    expect(scalarCounts.allSatisfy { $0 <= 5 }, scalarCounts)
   }
 
   @Test func aGroupingHoldsNoMoreThanItsLimit() {
@@ -75,7 +75,7 @@ struct ElementTests {
       grouping.add(part) { event in
         if case .value(let value) = event { emittedCount += value.scalarCount }
       }
-      #expect(addedCount - emittedCount <= 5)
+      expectAtMost(addedCount - emittedCount, 5)
     }
     func addArrays(depth: Int) {
       guard depth > 0 else { return add(.value(1)) }
@@ -84,15 +84,15 @@ struct ElementTests {
       add(.end)
     }
     addArrays(depth: 4)
-    #expect(addedCount == 81)
-    #expect(emittedCount == 81)
+    expectEqual(addedCount, 81)
+    expectEqual(emittedCount, 81)
   }
 
   // A long value in any container is read in pieces, and writing the pieces gives the same bytes as writing
   // the whole.
   @Test(arguments: types)
   func jsonInPiecesIsWrittenAsItIsWhole(type: String) throws {
-    let writer = try #require(
+    let writer = try require(
       Self.registry.writers(of: type).first { $0.kind == ValueKind.structuredValue.erased })
     let seed = SeededGenerator.testSeed(for: type)
     var random = RandomValues(seed: seed, [.nulls, .controls, .duplicates, .spelledReals])
@@ -111,9 +111,9 @@ struct ElementTests {
         try sink.write($0, into: &output)
       }
       let report = try sink.finish(into: &output)
-      #expect(Data(output) == whole.data, "seed \(seed)")
-      #expect((reading.losses + report.losses).total() == whole.losses.total(), "seed \(seed)")
-      #expect(pieceCount > 4, "seed \(seed)")
+      expectEqual(Data(output), whole.data, "seed \(seed)")
+      expectEqual((reading.losses + report.losses).total(), whole.losses.total(), "seed \(seed)")
+      expectGreater(pieceCount, 4, "seed \(seed)")
     }
   }
 
@@ -127,16 +127,16 @@ struct ElementTests {
 
   @Test(arguments: ["", "[", "[1,", "[1 2]", "[1]]", "{\"a\":[1,}", "[{\"a\" 1}]", "nul", "[1,]"])
   func brokenJSONIsRefusedAlikeElementByElement(text: String) throws {
-    let whole = try #require(throws: CoderError.self) { try StructuredValue.readJSON(Data(text.utf8)) }
-    let streamed = try #require(throws: CoderError.self) {
+    let whole = try requireThrows(CoderError.self) { try StructuredValue.readJSON(Data(text.utf8)) }
+    let streamed = try requireThrows(CoderError.self) {
       try StructuredValue.streamJSON(Data(text.utf8), wholeUpTo: 0) { _ in }
     }
-    #expect(streamed.message == whole.message)
+    expectEqual(streamed.message, whole.message)
   }
 
   // An error in a short text is found before anything is emitted.
   @Test func aShortBrokenTextEmitsNothing() throws {
-    #expect(throws: CoderError.self) {
+    expectThrows(CoderError.self) {
       try StructuredValue.streamJSON(Data("[1, 2, }".utf8)) { _ in Issue.record("an event") }
     }
   }
@@ -145,12 +145,12 @@ struct ElementTests {
   func tablesBecomeValuesRowByRow(type: String, table: String) throws {
     let plan = try Self.registry.plan(from: [Self.csv], to: type)
     let source = RepresentationSource(Data(table.utf8), typeIdentifier: Self.csv)
-    #expect(plan.streams, "\(plan.steps)")
+    expect(plan.streams, "\(plan.steps)")
     var streamed = Data()
     let report = try plan.stream(source) { streamed.append(contentsOf: $0) }
     let whole = try plan.run(on: source)
-    #expect(streamed == whole.data)
-    #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+    expectEqual(streamed, whole.data)
+    expectEqual(report, StepReport(losses: whole.losses, warnings: whole.warnings))
   }
 }
 

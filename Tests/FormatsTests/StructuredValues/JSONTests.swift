@@ -20,16 +20,16 @@ struct JSONTests {
     for _ in 0..<Repetitions.count(100, long: 300) {
       let value = random.value()
       let written = try value.writeJSON(layout)
-      #expect(written.losses.isEmpty)
+      expectEmpty(written.losses)
       let back = try StructuredValue.readJSON(written.data).value
-      #expect(back == value, "seed \(seed): \(difference(back, value) ?? "")")
+      expectEqual(back, value, "seed \(seed): \(difference(back, value) ?? "")")
     }
   }
 
   @Test func aTextCutAnywhereIsAnError() {
     let text = Data(#"{"a":[1,-2.5e3,"xéy\n",null,true],"b":{"c":"d"}}"#.utf8)
     for length in 0..<text.count {
-      #expect(throws: CoderError.self, "\(length)") { try StructuredValue.readJSON(text.prefix(length)) }
+      expectThrows(CoderError.self, "\(length)") { try StructuredValue.readJSON(text.prefix(length)) }
     }
   }
 
@@ -38,7 +38,7 @@ struct JSONTests {
     expectError(.tooDeep) { try StructuredValue.readJSON(deep) }
     let allowed = Data((String(repeating: "[", count: 512) + String(repeating: "]", count: 512)).utf8)
     let value = try StructuredValue.readJSON(allowed).value
-    #expect(try value.writeJSON().data == allowed)
+    try expectEqual(value.writeJSON().data, allowed)
     expectError(.tooDeep) { try StructuredValue.array([value]).writeJSON() }
   }
 
@@ -50,8 +50,8 @@ struct JSONTests {
     let script = "import json,sys; json.dump(json.load(sys.stdin), sys.stdout, ensure_ascii=True)"
     let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script], environment: testEnvironment, input: [UInt8](text))
-    #expect(run.status == 0, "seed \(seed): \(run.errorText)")
+    expectEqual(run.status, 0, "seed \(seed): \(run.errorText)")
     let back = try StructuredValue.readJSON(Data(run.output)).value
-    #expect(back == .array(values), "seed \(seed)")
+    expectEqual(back, .array(values), "seed \(seed)")
   }
 }

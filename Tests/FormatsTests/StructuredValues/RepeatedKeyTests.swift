@@ -17,9 +17,9 @@ struct RepeatedKeyTests {
     let plan = try Self.registry.plan(from: ["public.json"], to: type)
     let result = try plan.run(
       on: RepresentationSource(Data(#"[{"a":1,"a":2}]"#.utf8), typeIdentifier: "public.json"))
-    #expect(result.losses.isEmpty)
-    #expect(try StructuredValue.readJSON(result.data.filter { $0 != 10 }).value != [])
-    #expect(result.data.count { $0 == UInt8(ascii: "a") } == 2)
+    expectEmpty(result.losses)
+    try expectNotEqual(StructuredValue.readJSON(result.data.filter { $0 != 10 }).value, [])
+    expectEqual(result.data.count { $0 == UInt8(ascii: "a") }, 2)
   }
 
   // MARK: Long texts
@@ -41,10 +41,10 @@ struct RepeatedKeyTests {
         try sink.write($0, into: &output)
       }
       let report = sink.finish(into: &output)
-      #expect(Data(output) == whole.data, "seed \(seed)")
+      expectEqual(Data(output), whole.data, "seed \(seed)")
       let losses = (reading.losses + report.losses).total()
-      #expect(
-        losses.filter { $0.kind == .duplicates } == whole.losses.filter { $0.kind == .duplicates },
+      expectEqual(
+        losses.filter { $0.kind == .duplicates }, whole.losses.filter { $0.kind == .duplicates },
         "seed \(seed)")
     }
   }
@@ -58,13 +58,13 @@ struct RepeatedKeyTests {
     let repeated = try Data(text.utf8).withUnsafeBytes { bytes in
       try RepeatedKeys(in: bytes, limits: JSONLimits(), holding: heldCount + 2)
     }
-    #expect(repeated.count == 100 + again.count)
+    expectEqual(repeated.count, 100 + again.count)
     for number in 0..<100 {
       let places = text.ranges(of: "\"k\(number)\"").map {
         text.utf8.distance(from: text.startIndex, to: $0.lowerBound) + 1
       }
-      try #require(places.count == 3)
-      #expect(places.map(repeated.contains) == [number.isMultiple(of: 3), true, false])
+      try requireEqual(places.count, 3)
+      expectEqual(places.map(repeated.contains), [number.isMultiple(of: 3), true, false])
     }
   }
 }

@@ -30,8 +30,8 @@ import Testing
       let spelling = StructuredReal(spelling: example.input.text)?.spelling
       try example.expect { CaseOutcome(spelling ?? "none") }
     case ("real", "equal"):
-      let real = try #require(StructuredReal(spelling: example.input.text))
-      let other = try #require(example.setting("other").flatMap { StructuredReal(spelling: $0) })
+      let real = try require(StructuredReal(spelling: example.input.text))
+      let other = try require(example.setting("other").flatMap { StructuredReal(spelling: $0) })
       try example.expect { CaseOutcome(real == other ? "yes" : "no") }
     case _ where example.setting("through") != nil: try example.expect { try Self.readBack(example) }
     case ("value", _):
@@ -47,7 +47,7 @@ import Testing
   private static func read(_ example: Case) throws -> Reading<StructuredValue> {
     var bytes = Data(example.input.bytes)
     if let name = example.setting("encoding") {
-      bytes = try #require(TextEncoding(name: name)).encode(example.input.text).data
+      bytes = try require(TextEncoding(name: name)).encode(example.input.text).data
     }
     switch example.input.name {
     case "json": return try StructuredValue.readJSON(bytes)
@@ -69,9 +69,9 @@ import Testing
 
   /// The value in what a conversion writes, with the losses of the conversion.
   private static func readBack(_ example: Case) throws -> CaseOutcome {
-    let form = try #require(example.setting("through"))
-    let source = try #require(types[example.input.name])
-    let result = try registry.plan(from: [source], to: try #require(types[form]))
+    let form = try require(example.setting("through"))
+    let source = try require(types[example.input.name])
+    let result = try registry.plan(from: [source], to: try require(types[form]))
       .run(on: RepresentationSource(Data(example.input.bytes), typeIdentifier: source))
     let value = try StructuredValue.readPropertyList(result.data).value
     return CaseOutcome(Reading(value, losses: result.losses, warnings: result.warnings))

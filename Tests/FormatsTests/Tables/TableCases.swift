@@ -38,14 +38,14 @@ import Testing
       self.example = example
       var options = CoderOptions()
       if let delimiter = example.setting("delimiter") {
-        options.delimiter = try #require((delimiter == "space" ? " " : delimiter).utf8.first)
+        options.delimiter = try require((delimiter == "space" ? " " : delimiter).utf8.first)
       }
       options.hasHeader = try example.flag("header")
       options.readsTypedColumns = try example.flag("types") ?? false
       options.tableNumber = try example.number("table")
       registry = ConversionRegistry(.standard(options))
-      source = try #require(types[example.input.name])
-      destination = try #require(types[example.setting("to") ?? example.outcome.name])
+      source = try require(types[example.input.name])
+      destination = try require(types[example.setting("to") ?? example.outcome.name])
     }
 
     private func document(isStrict: Bool) -> RepresentationSource {
@@ -76,13 +76,13 @@ import Testing
     func expectCopies() throws {
       for type in [types["csv"], types["tsv"]].compactMap(\.self) {
         guard let table = try table(for: type) else { continue }
-        let writer = try #require(registry.writers(of: type).first)
+        let writer = try require(registry.writers(of: type).first)
         let written = try writer.write(table, type)
         // Text with a zero byte may be taken for UTF-16.
         guard written.losses.isEmpty, !written.data.contains(0) else { continue }
         var options = TableOptions()
         options.hasHeader = table.columns != nil
-        let reader = try #require(ConversionRegistry(.tables(options)).readers(of: type).first)
+        let reader = try require(ConversionRegistry(.tables(options)).readers(of: type).first)
         let again = try reader.read(RepresentationSource(written.data, typeIdentifier: type)).value as? Table
         if again != table {
           example.fail("the table is another one after it is written as \(type): \(again as Any)")

@@ -15,19 +15,19 @@ import Testing
   private func bridge<Value: Sendable>(_ name: String, _ value: any Sendable, as type: Value.Type) throws
     -> Reading<Value>
   {
-    let bridge = try #require(registry.coders.bridges.first { $0.name == name })
+    let bridge = try require(registry.coders.bridges.first { $0.name == name })
     let reading = try bridge.bridge(value, .standard)
-    return Reading(try #require(reading.value as? Value), losses: reading.losses, warnings: reading.warnings)
+    return Reading(try require(reading.value as? Value), losses: reading.losses, warnings: reading.warnings)
   }
 
   @Test func aTableOfTextsComesBackEqual() throws {
     let table = Table(columns: ["name", "note"], texts: [["Ann", "two\nlines"], ["Bob", ""]])
     let text = try bridge("table to rich text", table, as: RichText.self)
-    #expect(text.losses.isEmpty)
+    expectEmpty(text.losses)
     let back = try bridge("first table of rich text", text.value, as: Table.self)
-    #expect(back.losses.isEmpty)
-    #expect(back.value.columns == table.columns)
-    #expect(back.value.rows[0] == table.rows[0])
+    expectEmpty(back.losses)
+    expectEqual(back.value.columns, table.columns)
+    expectEqual(back.value.rows[0], table.rows[0])
   }
 
   @Test func theMetadataAndStylesOfATextAreCountedEachWhenOnlyItsTableIsKept() throws {
@@ -35,7 +35,7 @@ import Testing
     let cell = RichText.TableCell([.styled(.smallCaps, [.text("a")])])
     let text = RichText([.table(RichText.Table(rows: [[cell]]))], metadata: metadata)
     let reading = try bridge("first table of rich text", text, as: Table.self)
-    #expect(reading.losses.total().map(\.description) == ["formatting in 1 place", "metadata in 3 places"])
+    expectEqual(reading.losses.total().map(\.description), ["formatting in 1 place", "metadata in 3 places"])
   }
 
   @Test func aCellThatCoversSeveralPlacesStandsInTheFirst() throws {
@@ -51,12 +51,14 @@ import Testing
       .table(RichText.Table(rows: [[cell("x")]])),
     ])
     let reading = try bridge("first table of rich text", text, as: Table.self)
-    #expect(
-      reading.value.rows.map { $0.prefix(3).map { $0.map { TableRichTextTests.text($0) } } } == [
+    expectEqual(
+      reading.value.rows.map { $0.prefix(3).map { $0.map { TableRichTextTests.text($0) } } },
+      [
         ["a", nil, "b"], ["c", "d", nil], ["e", nil, nil],
       ])
-    #expect(
-      reading.losses.map(\.description) == [
+    expectEqual(
+      reading.losses.map(\.description),
+      [
         "1 table (only the first is kept)", "formatting in 1 place (blocks outside the table)",
         "3 tables (cells that span several columns or rows)",
         "1 table (cell spans that exceed the table)",
@@ -72,8 +74,9 @@ import Testing
         RichText.Table(
           headerRowCount: 3, rows: [[cell(.right), cell()], [cell(.center)], [cell()], [cell()]]))
     ])
-    #expect(
-      try bridge("first table of rich text", text, as: Table.self).losses.map(\.description) == [
+    try expectEqual(
+      bridge("first table of rich text", text, as: Table.self).losses.map(\.description),
+      [
         "formatting in 2 places (header rows after the first)",
         "layout in 2 places (alignments of cells)",
       ])
@@ -94,20 +97,20 @@ import Testing
   ])
   func anEmptyRowOfHeadingsIsNotAHeading(_ type: String, _ document: String) throws {
     let markdown = try ConvertedDocument(.data(Data(document.utf8)), type, to: "net.daringfireball.markdown")
-    #expect(
-      String(decoding: markdown.contents.bytes, as: UTF8.self)
-        == "|     |     |\n| --- | --- |\n| c   | d   |\n")
-    #expect(markdown.losses.isEmpty)
+    expectEqual(
+      String(decoding: markdown.contents.bytes, as: UTF8.self),
+      "|     |     |\n| --- | --- |\n| c   | d   |\n")
+    expectEmpty(markdown.losses)
     let page = try ConvertedDocument(.data(Data(document.utf8)), type, to: "public.html")
     #expect(!String(decoding: page.contents.bytes, as: UTF8.self).contains("<th"))
-    #expect(page.losses.isEmpty)
+    expectEmpty(page.losses)
   }
 
   @Test func aRowOfHeadingsWithColorsOrWithoutOtherRowsStays() throws {
     let colored = "<table><tr><th style='background:#123456'></th></tr><tr><td>b</td></tr></table>"
     #expect(RichText(html: colored).normalized().debugDescription.contains("1 header"))
     let single = RichText(html: "<table><tr><th></th></tr></table>").normalized()
-    #expect(single == RichText([.table(RichText.Table(rows: [[RichText.TableCell([RichText.Inline]())]]))]))
+    expectEqual(single, RichText([.table(RichText.Table(rows: [[RichText.TableCell([RichText.Inline]())]]))]))
   }
 
   @Test func rowsAfterTheEndOfAHeadAreNotHeadings() {
@@ -116,10 +119,10 @@ import Testing
   }
 
   @Test func aTextWithoutATableIsRefused() throws {
-    let error = try #require(throws: CoderError.self) {
+    let error = try requireThrows(CoderError.self) {
       _ = try bridge("first table of rich text", RichText(), as: Table.self)
     }
-    #expect(error.code == .noTable)
+    expectEqual(error.code, .noTable)
   }
 
   private static func text(_ value: StructuredValue) -> String {
@@ -135,9 +138,9 @@ import Testing
     let registry = ConversionRegistry(.text + .tables + .richTextTables + .richTexts)
     let result = try registry.plan(from: ["public.html"], to: type)
       .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
-    #expect(result.data.count < 5_000_000)
-    #expect(result.data.count { $0 == UInt8(ascii: "b") } >= 300)
-    #expect(result.losses.contains { $0.detail == "cell spans that exceed the table" })
+    expectLess(result.data.count, 5_000_000)
+    expectAtLeast(result.data.count { $0 == UInt8(ascii: "b") }, 300)
+    expect(result.losses.contains { $0.detail == "cell spans that exceed the table" }, result.losses)
   }
 
   @Test func shortRowsAreFilledWithinTheCellBudget() throws {
@@ -146,10 +149,10 @@ import Testing
       guard case .table(let table)? = text.blocks.first else { return [] }
       return table.rows.map(\.count)
     }
-    #expect(try cells([["a", "b", "c"], ["d"], ["e", "f"]]) == [3, 3, 3])
+    try expectEqual(cells([["a", "b", "c"], ["d"], ["e", "f"]]), [3, 3, 3])
     let counts = try cells([Array(repeating: "a", count: 5_000)] + Array(repeating: ["b"], count: 5_000))
-    #expect(counts.count == 5_001)
-    #expect(counts.reduce(0, +) < 100_000)
+    expectEqual(counts.count, 5_001)
+    expectLess(counts.reduce(0, +), 100_000)
   }
 
   @Test func aCellAfterAGapOfAShortRowStillCoversItsColumn() throws {
@@ -163,8 +166,9 @@ import Testing
         ]))
     ])
     let reading = try bridge("first table of rich text", text, as: Table.self)
-    #expect(
-      reading.value.rows.map { $0.map { $0.map { TableRichTextTests.text($0) } } } == [
+    expectEqual(
+      reading.value.rows.map { $0.map { $0.map { TableRichTextTests.text($0) } } },
+      [
         ["a", "b", "c"], ["d"], ["e", "f", nil, "g"],
       ])
   }
@@ -207,7 +211,7 @@ import Testing
       let result = try plan.run(on: RepresentationSource(Data(source.utf8), typeIdentifier: document.type))
       // An empty cell takes some hundred bytes in RTF, and a few bytes in HTML or Markdown.
       let limit = (type == "public.rtf" ? 240 : 60) * (source.utf8.count + 20_000)
-      #expect(result.data.count < limit, "\(type): \(result.data.count) bytes of \(source.utf8.count)")
+      expectLess(result.data.count, limit, "\(type): \(result.data.count) bytes of \(source.utf8.count)")
     }
   }
 
@@ -235,6 +239,6 @@ import Testing
     let registry = ConversionRegistry(.text + .tables + .richTextTables + .richTexts)
     let result = try registry.plan(from: ["public.html"], to: type)
       .run(on: RepresentationSource(Data(html.utf8), typeIdentifier: "public.html"))
-    #expect(result.data.count < 8 * html.utf8.count)
+    expectLess(result.data.count, 8 * html.utf8.count)
   }
 }

@@ -28,8 +28,8 @@ import Testing
     let source = RepresentationSource(Data(line.utf8), typeIdentifier: "public.ndjson")
     let plan = try Self.registry.plan(from: ["public.ndjson"], to: "public.json")
     for convert in [{ _ = try plan.run(on: source) }, { _ = try plan.stream(source) { _ in } }] {
-      let error = try #require(throws: CoderError.self) { try convert() }
-      #expect(error.code == .tooDeep)
+      let error = try requireThrows(CoderError.self) { try convert() }
+      expectEqual(error.code, .tooDeep)
     }
   }
 
@@ -55,12 +55,12 @@ import Testing
     for _ in 0..<Repetitions.count(120, long: 500) {
       let table = randomTable(&generator)
       for type in [Self.csv, Self.tsv] {
-        let writer = try #require(Self.registry.writers(of: type).first)
+        let writer = try require(Self.registry.writers(of: type).first)
         let written = try writer.write(table, type)
-        #expect(written.losses.isEmpty)
-        let reader = try #require(Self.registry.readers(of: type).first)
+        expectEmpty(written.losses)
+        let reader = try require(Self.registry.readers(of: type).first)
         let reading = try reader.read(RepresentationSource(written.data, typeIdentifier: type))
-        #expect(reading.value as? Table == table, "seed \(seed)")
+        expectEqual(reading.value as? Table, table, "seed \(seed)")
       }
     }
   }
@@ -70,16 +70,16 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<Repetitions.count(50, long: 200) {
       let table = randomTable(&generator)
-      let csv = try #require(Self.registry.writers(of: Self.csv).first).write(table, Self.csv).data
+      let csv = try require(Self.registry.writers(of: Self.csv).first).write(table, Self.csv).data
       let source = RepresentationSource(csv, typeIdentifier: Self.csv)
       for type in [Self.csv, Self.tsv, "public.json", "public.ndjson"] {
         let plan = try Self.registry.plan(from: [Self.csv], to: type)
-        #expect(plan.streams, "\(plan.steps)")
+        expect(plan.streams, "\(plan.steps)")
         var streamed = Data()
         let report = try plan.stream(source) { streamed.append(contentsOf: $0) }
         let whole = try plan.run(on: source)
-        #expect(streamed == whole.data, "seed \(seed)")
-        #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
+        expectEqual(streamed, whole.data, "seed \(seed)")
+        expectEqual(report, StepReport(losses: whole.losses, warnings: whole.warnings))
       }
     }
   }
@@ -95,16 +95,16 @@ import Testing
       """
     for _ in 0..<5 {
       let table = randomTable(&generator)
-      let csv = try #require(Self.registry.writers(of: Self.csv).first).write(table, Self.csv).data
+      let csv = try require(Self.registry.writers(of: Self.csv).first).write(table, Self.csv).data
       let run = try await ProgramRun.run(
         "/usr/bin/env", ["python3", "-c", script], environment: testEnvironment, input: [UInt8](csv))
-      #expect(run.status == 0, "\(run.errorText)")
+      expectEqual(run.status, 0, "\(run.errorText)")
       let witness = try JSONDecoder().decode([[String: String]].self, from: Data(run.output))
       let ours = try JSONDecoder().decode(
         [[String: String]].self,
         from: Self.registry.plan(from: [Self.csv], to: "public.json")
           .run(on: RepresentationSource(csv, typeIdentifier: Self.csv)).data)
-      #expect(ours == witness, "seed \(seed)")
+      expectEqual(ours, witness, "seed \(seed)")
     }
   }
 
@@ -113,10 +113,10 @@ import Testing
     let source = RepresentationSource(Data(lines.utf8), typeIdentifier: "public.ndjson")
     for type in ["public.json", "public.ndjson"] {
       let plan = try Self.registry.plan(from: ["public.ndjson"], to: type)
-      #expect(plan.streams, "\(plan.steps)")
+      expect(plan.streams, "\(plan.steps)")
       var streamed = Data()
       try plan.stream(source) { streamed.append(contentsOf: $0) }
-      #expect(streamed == (try plan.run(on: source).data))
+      expectEqual(streamed, (try plan.run(on: source).data))
     }
   }
 }

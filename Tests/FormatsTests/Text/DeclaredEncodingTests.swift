@@ -1,5 +1,6 @@
 import Foundation
 import ProfferConversions
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -26,7 +27,7 @@ import UniformTypes
   @Test(arguments: textTypes)
   func theDeclaredEncodingIsUsed(type: String) throws {
     // Only the declaration shows that these bytes are not Russian words.
-    let bytes = try #require(TextEncoding(name: "windows-1251")).encode("Привет").data
+    let bytes = try require(TextEncoding(name: "windows-1251")).encode("Привет").data
     #expect(try Self.text(bytes, type, declared: "windows-1252").contains("Ïðèâåò"))
     #expect(try Self.text(bytes, type, declared: "Windows-1252").contains("Ïðèâåò"))
     #expect(try Self.text(bytes, type, declared: nil).contains("Привет"))
@@ -38,27 +39,27 @@ import UniformTypes
       TextEncoding(.utf8, byteOrderMark: true), TextEncoding(.utf16BigEndian, byteOrderMark: true),
     ] {
       let bytes = encoding.encode("Привет").data
-      #expect(try Self.text(bytes, type, declared: "windows-1251").contains("Привет"), "\(encoding)")
+      try expect(Self.text(bytes, type, declared: "windows-1251").contains("Привет"), "\(encoding)")
     }
   }
 
   @Test func theDeclarationOverridesThePagesOwnEncoding() throws {
     let page = "<meta charset=koi8-r><p>Привет"
-    let bytes = try #require(TextEncoding(name: "windows-1251")).encode(page).data
-    #expect(try Self.text(bytes, "public.html", declared: "windows-1251") == "Привет")
-    let own = try #require(TextEncoding(name: "koi8-r")).encode(page).data
-    #expect(try Self.text(own, "public.html", declared: nil) == "Привет")
+    let bytes = try require(TextEncoding(name: "windows-1251")).encode(page).data
+    try expectEqual(Self.text(bytes, "public.html", declared: "windows-1251"), "Привет")
+    let own = try require(TextEncoding(name: "koi8-r")).encode(page).data
+    try expectEqual(Self.text(own, "public.html", declared: nil), "Привет")
   }
 
   @Test func aDynamicTypeDeclaresByItsMIMEType() throws {
-    let bytes = try #require(TextEncoding(name: "koi8-r")).encode("Привет").data
+    let bytes = try require(TextEncoding(name: "koi8-r")).encode("Привет").data
     for (tag, parent) in [
       ("text/html;charset=koi8-r", UTType.html), ("text/html; x=1; Charset=\"KOI8-R\"", .html),
       ("text/plain;charset=koi8-r", .plainText),
     ] {
-      let type = try #require(UTType(mimeType: tag, conformingTo: parent))
-      #expect(type.isDynamic)
-      #expect(try Self.text(bytes, type.identifier, declared: nil) == "Привет", "\(tag)")
+      let type = try require(UTType(mimeType: tag, conformingTo: parent))
+      expect(type.isDynamic)
+      try expectEqual(Self.text(bytes, type.identifier, declared: nil), "Привет", "\(tag)")
     }
   }
 

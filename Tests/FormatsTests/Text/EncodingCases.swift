@@ -23,7 +23,7 @@ import Testing
       let detection = TextEncoding.detection(
         in: Data(example.input.bytes), typeIdentifier: example.setting("type"),
         declaredName: example.setting("declared"))
-      #expect(detection.isGuess == !detection.warnings.isEmpty)
+      expectEqual(detection.isGuess, !detection.warnings.isEmpty)
       try example.expect {
         CaseOutcome("\(detection.encoding), \(detection.evidenceName)", warnings: detection.warnings)
       }
@@ -32,7 +32,7 @@ import Testing
       #expect(detection.isGuess && detection.warnings.count == 1)
       try example.expect { CaseOutcome("\(detection.encoding)") }
     case ("code-page", "form"):
-      let number = try #require(Int(example.input.text))
+      let number = try require(Int(example.input.text))
       try example.expect { CaseOutcome(form(TextEncoding(windowsCodePage: number))) }
     case ("name", "form"):
       try example.expect { CaseOutcome(form(TextEncoding(name: example.input.text))) }

@@ -1,6 +1,7 @@
 import Foundation
 import ProfferConversions
 import StandardCoders
+import TestSupport;
 import Testing
 
 @testable import TextEncodings
@@ -17,10 +18,10 @@ import Testing
   func aTextOfTwoHundredBytesIsReadAsItWasWritten(sample: EncodingSample) throws {
     for name in sample.encodings {
       let written = try Self.encoding(name).encode(sample.text)
-      #expect(written.losses.isEmpty, "\(name) lacks characters of the sample")
-      #expect(written.data.count >= 200, "\(name)")
+      expectEmpty(written.losses, "\(name) lacks characters of the sample")
+      expectAtLeast(written.data.count, 200, "\(name)")
       let detection = TextEncoding.detection(in: written.data)
-      #expect(
+      expect(
         detection.encoding.decode(written.data).value.unicodeScalars.elementsEqual(
           TextEncoding(name: name)?.decode(written.data).value.unicodeScalars ?? "".unicodeScalars),
         "\(name) was detected as \(detection)")
@@ -33,7 +34,7 @@ import Testing
       TextEncoding.Form.utf8, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
     ] {
       let detection = TextEncoding.detection(in: TextEncoding(form).encode(sample.text).data)
-      #expect(detection.encoding == TextEncoding(form), "\(detection.evidence)")
+      expectEqual(detection.encoding, TextEncoding(form), "\(detection.evidence)")
     }
   }
 
@@ -46,8 +47,8 @@ import Testing
       let bytes = try Self.encoding(name).encode(text).data
       let detection = TextEncoding.detection(in: bytes)
       let expected = try Self.encoding(name).decode(bytes).value
-      #expect(
-        Array(detection.encoding.decode(bytes).value.unicodeScalars) == Array(expected.unicodeScalars),
+      expectEqual(
+        Array(detection.encoding.decode(bytes).value.unicodeScalars), Array(expected.unicodeScalars),
         "\(name) was detected as \(detection)")
     }
   }
@@ -57,20 +58,20 @@ import Testing
     let encoding = try Self.encoding(name)
     let written = encoding.encode(text).data
     let detection = TextEncoding.detection(in: written)
-    #expect(detection.encoding.decode(written).value == text, "\(name) was detected as \(detection)")
+    expectEqual(detection.encoding.decode(written).value, text, "\(name) was detected as \(detection)")
   }
 
   // A text of more than 13 KB was read as UTF-16 if its byte count was even.
   @Test(arguments: ["ISO-8859-2", "Windows-1250", "Windows-1254", "Big5", "Shift_JIS", "EUC-KR", "GBK"])
   func aLongTextIsNotUTF16(name: String) throws {
     let encoding = try Self.encoding(name)
-    let sample = try #require(EncodingSample.all.first { $0.encodings.contains(name) }, "\(name)")
+    let sample = try require(EncodingSample.all.first { $0.encodings.contains(name) }, "\(name)")
     for byteCount in [16_384, 24_576] {
       let part = encoding.encode(sample.text + "\n= = = = = = = = = = = = = = = =\n").data
       let whole = Data(repeatElement(part, count: byteCount / part.count + 1).joined())
       let text = encoding.decode(whole.prefix(byteCount)).value
       let detection = TextEncoding.detection(in: whole.prefix(byteCount))
-      #expect(detection.encoding.decode(whole.prefix(byteCount)).value == text, "\(detection)")
+      expectEqual(detection.encoding.decode(whole.prefix(byteCount)).value, text, "\(detection)")
     }
   }
 
@@ -91,7 +92,7 @@ import Testing
       """
     let written = try Self.encoding(name).encode(code).data
     let text = TextEncoding.detected(in: written).decode(written).value
-    #expect(!text.unicodeScalars.contains { $0.value >= 0x2E80 }, "\(text)")
+    expect(!text.unicodeScalars.contains { $0.value >= 0x2E80 }, "\(text)")
     try expectRead(code, in: name)
   }
 
@@ -118,31 +119,31 @@ import Testing
     // In Windows-1256, the last letter of this alphabet is a zero-width mark, here between ASCII letters.
     let text = (1...40).map { "<title>Film \($0) English altyaz\u{131}s\u{131}</title>\n" }.joined()
     let detection = TextEncoding.detection(in: try Self.encoding("ISO-8859-9").encode(text).data)
-    #expect(
-      detection.encoding.decode(try Self.encoding("ISO-8859-9").encode(text).data).value == text,
+    expectEqual(
+      detection.encoding.decode(try Self.encoding("ISO-8859-9").encode(text).data).value, text,
       "\(detection)")
   }
 
   @Test func theNoteNamesTheEncodingAndTheLanguage() throws {
-    let sample = try #require(EncodingSample.all.first { $0.language == "Russian" })
+    let sample = try require(EncodingSample.all.first { $0.language == "Russian" })
     let bytes = try Self.encoding("KOI8-R").encode(sample.text).data
     let detection = TextEncoding.detection(in: bytes)
-    #expect(detection.evidence == .language("ru", rival: nil))
-    #expect(detection.isGuess)
-    #expect(detection.warnings.count == 1)
+    expectEqual(detection.evidence, .language("ru", rival: nil))
+    expect(detection.isGuess)
+    expectEqual(detection.warnings.count, 1)
     #expect(detection.warnings[0].contains("KOI8-R") && detection.warnings[0].contains("Russian"))
   }
 
   @Test func bytesOfNoLanguageAreReadWithANote() {
     let detection = TextEncoding.detection(in: Data([0x81, 0x8D, 0x8F, 0x90, 0x9D, 0xFF]))
-    #expect(detection.isGuess)
-    #expect(!detection.warnings.isEmpty)
+    expect(detection.isGuess)
+    expect(!detection.warnings.isEmpty)
   }
 
   @Test func anUnknownDeclarationIsIgnored() {
     let bytes = Data([0xF0, 0xD2, 0xC9])
-    #expect(
-      TextEncoding.detection(in: bytes, declaredName: "nothing known") == TextEncoding.detection(in: bytes))
+    expectEqual(
+      TextEncoding.detection(in: bytes, declaredName: "nothing known"), TextEncoding.detection(in: bytes))
   }
 
   // MARK: Damage
@@ -152,13 +153,13 @@ import Testing
     var bytes = Data(sample.text.utf8)
     bytes.insert(0xFF, at: bytes.count / 2)
     let detection = TextEncoding.detection(in: bytes)
-    #expect(detection.encoding == .utf8)
+    expectEqual(detection.encoding, .utf8)
     let reading = detection.encoding.decode(bytes)
-    #expect(reading.losses.map(\.kind) == [.characters])
+    expectEqual(reading.losses.map(\.kind), [.characters])
     // A bad byte inside a character makes the parts of the character invalid, too: each written U+FFFD is
     // counted.
     let repairs = reading.value.unicodeScalars.count { $0 == "\u{FFFD}" }
-    #expect(reading.losses.map(\.count) == [repairs])
+    expectEqual(reading.losses.map(\.count), [repairs])
     #expect((1...4).contains(repairs))
   }
 
@@ -168,16 +169,17 @@ import Testing
     "public.plain-text", "public.html", "net.daringfireball.markdown", "public.comma-separated-values-text",
   ])
   func readersTellAGuess(type: String) throws {
-    let sample = try #require(EncodingSample.all.first { $0.language == "Greek" })
+    let sample = try require(EncodingSample.all.first { $0.language == "Greek" })
     let bytes = try Self.encoding("Windows-1253").encode(sample.text).data
     let plan = try ConversionRegistry(.standard).plan(from: [type], to: "public.utf16-plain-text")
     let result = try plan.run(on: RepresentationSource(bytes, typeIdentifier: type))
-    #expect(result.warnings.contains { $0.contains("Windows-1253, by the characters of Greek") })
+    expect(
+      result.warnings.contains { $0.contains("Windows-1253, by the characters of Greek") }, result.warnings)
     #expect(
       TextEncoding(.utf16LittleEndian, byteOrderMark: true).decode(result.data).value.contains("συνάντησα"))
     var declared = RepresentationSource(bytes, typeIdentifier: type)
     declared.declaredEncodingName = "windows-1253"
-    #expect(try plan.run(on: declared).warnings.isEmpty)
+    try expectEmpty(plan.run(on: declared).warnings)
   }
 
   @Test func aLateMetaElementOfAPageCounts() throws {
@@ -187,6 +189,6 @@ import Testing
     let plan = try ConversionRegistry(.standard).plan(from: ["public.html"], to: "public.utf8-plain-text")
     let result = try plan.run(on: RepresentationSource(bytes, typeIdentifier: "public.html"))
     #expect(String(decoding: result.data, as: UTF8.self).contains("да"))
-    #expect(result.warnings.isEmpty)
+    expectEmpty(result.warnings)
   }
 }

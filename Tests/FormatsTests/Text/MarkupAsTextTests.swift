@@ -1,5 +1,6 @@
 import Foundation
 import StandardCoders
+import TestSupport;
 import Testing
 import UniformTypes
 
@@ -18,8 +19,8 @@ import UniformTypes
     let text = Data("<a>*b* \\c{d}</a>\n".utf8)
     let plan = try registry.plan(from: [type], to: "public.utf8-plain-text")
     let result = try plan.run(on: RepresentationSource(text, typeIdentifier: type))
-    #expect(result.data == text)
-    #expect(result.warnings == ["\(name) is read as plain text; its markup is not interpreted"])
+    expectEqual(result.data, text)
+    expectEqual(result.warnings, ["\(name) is read as plain text; its markup is not interpreted"])
     #expect(try registry.plan(from: [type], to: "public.html").reader.name.hasSuffix("text"))
   }
 
@@ -29,15 +30,15 @@ import UniformTypes
   ])
   func readersThatInterpretXMLArePreferred(type: String, reader: String) throws {
     let destination = type == "com.apple.xml-property-list" ? "public.json" : "public.html"
-    #expect(try registry.plan(from: [type], to: destination).reader.name == reader)
+    try expectEqual(registry.plan(from: [type], to: destination).reader.name, reader)
     // Only some of these values are written as text.
     guard registry.destinations(from: type).contains("public.utf8-plain-text") else { return }
-    #expect(try registry.plan(from: [type], to: "public.utf8-plain-text").reader.name == reader)
+    try expectEqual(registry.plan(from: [type], to: "public.utf8-plain-text").reader.name, reader)
   }
 
   @Test func plainTextHasNoWarning() throws {
     let plan = try registry.plan(from: ["public.plain-text"], to: "public.html")
     let source = RepresentationSource(Data("a".utf8), typeIdentifier: "public.plain-text")
-    #expect(try plan.run(on: source).warnings.isEmpty)
+    try expectEmpty(plan.run(on: source).warnings)
   }
 }

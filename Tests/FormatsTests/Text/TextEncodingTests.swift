@@ -41,10 +41,10 @@ struct TextEncodingTests {
       // Another test covers characters that an encoding lacks.
       if !isComplete { text = encoding.decode(encoding.encode(text).data).value }
       let written = encoding.encode(text)
-      #expect(written.losses.isEmpty, "seed \(seed), \(text.debugDescription)")
+      expectEmpty(written.losses, "seed \(seed), \(text.debugDescription)")
       let back = encoding.decode(written.data)
-      #expect(back.losses.isEmpty)
-      #expect(Array(back.value.utf8) == Array(text.utf8), "seed \(seed), \(encoding)")
+      expectEmpty(back.losses)
+      expectEqual(Array(back.value.utf8), Array(text.utf8), "seed \(seed), \(encoding)")
     }
   }
 
@@ -59,7 +59,7 @@ struct TextEncodingTests {
         let written = encoding.encode(text)
         guard written.losses.isEmpty else { continue }
         let back = encoding.decode(written.data)
-        #expect(back.losses.isEmpty && back.value == text, "U+\(String(number, radix: 16))")
+        expect(back.losses.isEmpty && back.value == text, "U+\(String(number, radix: 16))")
       }
     }
   }
@@ -69,15 +69,15 @@ struct TextEncodingTests {
     let bytes = Data(0...255)
     let text = encoding.decode(bytes)
     let scalars = Array(text.value.unicodeScalars)
-    #expect(scalars.count == 256)
+    expectEqual(scalars.count, 256)
     let open = scalars.count { $0 == "\u{FFFD}" }
-    #expect(text.losses.map(\.count) == (open == 0 ? [] : [open]))
+    expectEqual(text.losses.map(\.count), open == 0 ? [] : [open])
     let known = zip(bytes, scalars).filter { $0.1 != "\u{FFFD}" }
     var view = String.UnicodeScalarView()
     view.append(contentsOf: known.map(\.1))
     let written = encoding.encode(String(view))
-    #expect(written.losses.isEmpty)
-    #expect(written.data == Data(known.map(\.0)))
+    expectEmpty(written.losses)
+    expectEqual(written.data, Data(known.map(\.0)))
   }
 
   @Test func pythonHasTheSameTables() async throws {
@@ -93,7 +93,7 @@ struct TextEncodingTests {
     let run = try await ProgramRun.run(
       "/usr/bin/env", ["python3", "-c", script] + forms.map(\.1), environment: testEnvironment)
     let tables = run.text.split(separator: "\n").map { $0.split(separator: " ").compactMap { UInt32($0) } }
-    try #require(tables.count == forms.count, "\(run.errorText)")
+    try requireEqual(tables.count, forms.count, "\(run.errorText)")
     for (theirs, (encoding, _)) in zip(tables, forms) {
       let ours = encoding.decode(Data(0...255)).value.unicodeScalars.map(\.value)
       try #require(theirs.count == 256 && ours.count == 256)
@@ -102,7 +102,7 @@ struct TextEncodingTests {
       let others = (0..<256).filter {
         theirs[$0] != 0xFFFD && theirs[$0] != ours[$0] && !belarusian.contains($0)
       }
-      #expect(others.isEmpty, "\(encoding)")
+      expectEmpty(others, "\(encoding)")
     }
   }
 
@@ -126,12 +126,12 @@ struct TextEncodingTests {
     try #require(rows.count > 6_000, "\(run.errorText)")
     let bytes = rows.flatMap { [UInt8($0[0]), UInt8($0[1])] }
     let ours = TextEncoding(form).decode(Data(bytes))
-    #expect(ours.losses.isEmpty)
+    expectEmpty(ours.losses)
     let scalars = Array(ours.value.unicodeScalars)
-    try #require(scalars.count == rows.count)
+    try requireEqual(scalars.count, rows.count)
     // Windows maps some dashes, signs and a wave dash differently from the standard's table.
     let others = zip(rows, scalars).filter { $0[2] != $1.value }
-    #expect(others.count <= (form == .eucJP ? 7 : 0), "\(others)")
+    expectAtMost(others.count, form == .eucJP ? 7 : 0, "\(others)")
     // A character with two codes is written as one of them.
     let written = zip(rows, scalars).filter { row, _ in row[3] == 1 }
     let elsewhere = written.filter { row, scalar in
@@ -140,7 +140,7 @@ struct TextEncodingTests {
     // IBM's characters have two codes in Shift JIS: Python writes NEC's, but Windows and browsers write the
     // other ones.
     let isOther = elsewhere.filter { row, _ in form != .shiftJIS || ![0xED, 0xEE].contains(row[0]) }
-    #expect(isOther.isEmpty, "\(isOther)")
+    expectEmpty(isOther)
   }
 
   @Test(arguments: 16...40)
@@ -150,8 +150,8 @@ struct TextEncodingTests {
     let repairCount = bytes.withUnsafeBytes { bytes in
       TextEncoding(.hz).forEachPiece(of: bytes, byteCount: byteCount) { text.append(contentsOf: $0) }
     }
-    #expect(repairCount == 0)
-    #expect(String(decoding: text, as: UTF8.self) == "a中文b, 文~c\n中文中文1文2中")
+    expectEqual(repairCount, 0)
+    expectEqual(String(decoding: text, as: UTF8.self), "a中文b, 文~c\n中文中文1文2中")
   }
 
   /// The checksums are those of the WHATWG's `index-*.txt`; `Tests/Interop/encoding_standard.py
@@ -167,7 +167,7 @@ struct TextEncodingTests {
     }
     let text = TextEncoding(form).decode(Data(codes)).value
     let found = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    #expect(found == checksum)
+    expectEqual(found, checksum)
   }
 
   @Test(arguments: [
@@ -177,8 +177,8 @@ struct TextEncodingTests {
   func controlCharactersAreKeptAmongOthers(form: TextEncoding.Form, character: [UInt8]) {
     let controls = Array(0..<0x20 as Range<UInt8>) + [0x7F]
     let text = TextEncoding(form).decode(Data(character + controls))
-    #expect(text.value.unicodeScalars.dropFirst().map(\.value) == controls.map(UInt32.init))
-    #expect(TextEncoding(form).encode(text.value).data == Data(character + controls))
+    expectEqual(text.value.unicodeScalars.dropFirst().map(\.value), controls.map(UInt32.init))
+    expectEqual(TextEncoding(form).encode(text.value).data, Data(character + controls))
   }
 
   @Test(arguments: all)
@@ -197,8 +197,9 @@ struct TextEncodingTests {
       let repairCount = bytes.withUnsafeBytes { bytes in
         encoding.forEachPiece(of: bytes, byteCount: 16) { text.append(contentsOf: $0) }
       }
-      #expect(text == Array(whole.value.utf8), "seed \(seed), \(encoding), \(bytes)")
-      #expect(repairCount == whole.losses.reduce(0) { $0 + $1.count }, "seed \(seed), \(encoding), \(bytes)")
+      expectEqual(text, Array(whole.value.utf8), "seed \(seed), \(encoding), \(bytes)")
+      expectEqual(
+        repairCount, whole.losses.reduce(0) { $0 + $1.count }, "seed \(seed), \(encoding), \(bytes)")
     }
   }
 
@@ -206,12 +207,12 @@ struct TextEncodingTests {
 
   @Test(arguments: all.filter { $0.hasByteOrderMark })
   func byteOrderMarksAreDetected(encoding: TextEncoding) {
-    #expect(TextEncoding.detected(in: encoding.encode("Grüße, 中文").data) == encoding)
+    expectEqual(TextEncoding.detected(in: encoding.encode("Grüße, 中文").data), encoding)
   }
 
   @Test(arguments: TextEncoding.Form.allCases)
   func everyFormIsKnownByItsName(form: TextEncoding.Form) {
-    #expect(TextEncoding(name: form.rawValue)?.form == form)
+    expectEqual(TextEncoding(name: form.rawValue)?.form, form)
   }
 
   /// Only browsers use `replacement` and `x-user-defined`, and ISO-2022-CN is not supported.
@@ -220,7 +221,7 @@ struct TextEncodingTests {
   @Test func theConversionsPageListsTheLabelsThatAreNotSupported() throws {
     let page = try Self.conversionsPage()
     for name in ["iso-2022-cn", "iso-2022-cn-ext", "replacement", "x-user-defined"] {
-      #expect(page.contains("`\(name)`"))
+      expect(page.contains("`\(name)`"), page)
     }
   }
 
@@ -229,14 +230,14 @@ struct TextEncodingTests {
     let recognized = Set(
       EncodingCandidates.all.map(\.form) + [.iso2022JP, .iso2022KR, .utf32BigEndian, .utf32LittleEndian])
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| yes |") || $0.hasPrefix("| no |") }
-    try #require(rows.count == 2)
+    try requireEqual(rows.count, 2)
     for form in TextEncoding.Form.allCases {
       let isInRow = rows.map {
         $0.split(separator: "|").last?.split(separator: ",").contains { word in
           word.trimmingCharacters(in: .whitespaces) == form.rawValue
         } == true
       }
-      #expect(isInRow == [recognized.contains(form), !recognized.contains(form)], "\(form.rawValue)")
+      expectEqual(isInRow, [recognized.contains(form), !recognized.contains(form)], "\(form.rawValue)")
     }
   }
 

@@ -30,12 +30,13 @@ struct TextEventTests {
       for type in Self.unicodeTypes {
         let source = RepresentationSource(data, typeIdentifier: type)
         let plan = try Self.registry.plan(from: [type], to: destination)
-        #expect(plan.streams)
+        expect(plan.streams)
         var streamed = Data()
         let report = try plan.stream(source) { streamed.append(contentsOf: $0) }
         let whole = try plan.run(on: source)
-        #expect(streamed == whole.data, "seed \(seed), \(type)")
-        #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings), "seed \(seed), \(type)")
+        expectEqual(streamed, whole.data, "seed \(seed), \(type)")
+        expectEqual(
+          report, StepReport(losses: whole.losses, warnings: whole.warnings), "seed \(seed), \(type)")
       }
     }
   }
@@ -48,6 +49,6 @@ struct TextEventTests {
     var written = Data()
     let plan = try Self.registry.plan(from: ["public.plain-text"], to: "public.plain-text")
     _ = try plan.stream(source) { written.append(contentsOf: $0) }
-    #expect(TextEncoding.detected(in: written).decode(written).value == text)
+    expectEqual(TextEncoding.detected(in: written).decode(written).value, text)
   }
 }

@@ -23,13 +23,14 @@ struct TextBundleTests {
         "![A *view*](assets/a%20photo.png \"t\") and [notes.pdf](assets/notes.pdf), ![x](assets/gone.png)"
       ),
     ])
-    #expect(reading.losses.isEmpty)
-    #expect(
-      reading.value.debugDescription == """
-        paragraph: attachment(public.png, 3 bytes, name "a photo.png", text "A view", title "t") " and " \
-        attachment(com.adobe.pdf, 3 bytes, name "notes.pdf") ", " attachment(assets/gone.png, text "x")
+    expectEmpty(reading.losses)
+    expectEqual(
+      reading.value.debugDescription,
+      """
+      paragraph: attachment(public.png, 3 bytes, name "a photo.png", text "A view", title "t") " and " \
+      attachment(com.adobe.pdf, 3 bytes, name "notes.pdf") ", " attachment(assets/gone.png, text "x")
 
-        """)
+      """)
   }
 
   @Test func whatIsWrittenReadsBackAsTheSame() throws {
@@ -43,11 +44,12 @@ struct TextBundleTests {
         Issue.record("no folder, seed \(seed)")
         return
       }
-      #expect(Set(members.map { $0.path.lowercased() }).count == members.count, "seed \(seed)")
+      expectEqual(Set(members.map { $0.path.lowercased() }).count, members.count, "seed \(seed)")
       let read = try RichText.readTextBundle(members)
-      #expect(read.losses.isEmpty, "seed \(seed) \(read.losses)")
-      #expect(read.value.withoutNames.debugDescription == text.withoutNames.debugDescription, "seed \(seed)")
-      #expect(
+      expectEmpty(read.losses, "seed \(seed) \(read.losses)")
+      expectEqual(
+        read.value.withoutNames.debugDescription, text.withoutNames.debugDescription, "seed \(seed)")
+      expect(
         written.losses.allSatisfy { $0.kind == .metadata },
         "seed \(seed) \(written.losses) \(text.debugDescription)")
     }
@@ -60,9 +62,10 @@ struct TextBundleTests {
     }
     let names = ["../../etc/passwd", "a.png", "A.PNG", ".hidden", nil, nil]
     let text = RichText([.paragraph(RichText.Paragraph(zip(names, 0...).map { attachment($0, $1) }))])
-    guard case .package(let members) = text.writeTextBundle().contents else { return #expect(Bool(false)) }
-    #expect(
-      members.map(\.path) == [
+    guard case .package(let members) = text.writeTextBundle().contents else { return expect(Bool(false)) }
+    expectEqual(
+      members.map(\.path),
+      [
         "assets/-..-etc-passwd", "assets/A-2.PNG", "assets/a.png", "assets/hidden", "assets/image-2.png",
         "assets/image.png", "info.json", "text.md",
       ])
@@ -81,11 +84,12 @@ struct TextBundleTests {
           .text(" "), attachment("c.pdf", "com.adobe.pdf", "w"),
         ]))
     ])
-    guard case .package(let members) = text.writeTextBundle().contents else { return #expect(Bool(false)) }
-    #expect(members.map(\.path) == ["assets/a.png", "assets/b.png", "assets/c.pdf", "info.json", "text.md"])
+    guard case .package(let members) = text.writeTextBundle().contents else { return expect(Bool(false)) }
+    expectEqual(
+      members.map(\.path), ["assets/a.png", "assets/b.png", "assets/c.pdf", "info.json", "text.md"])
     let reading = try RichText.readTextBundle(members)
-    #expect(reading.value == text.normalized())
-    #expect(reading.losses.isEmpty)
+    expectEqual(reading.value, text.normalized())
+    expectEmpty(reading.losses)
   }
 
   @Test func otherInformationOfTheBundleIsCounted() throws {
@@ -93,20 +97,21 @@ struct TextBundleTests {
       ("info.json", #"{"version": 3, "transient": true, "creatorURL": "x:", "type": "public.plain-text"}"#),
       ("text.txt", "*a*"), ("assets/b.png", "PNG"), ("QuickLook/Preview.png", "PNG"),
     ])
-    #expect(reading.value == RichText(plainText: "*a*"))
-    #expect(
-      reading.losses.total().map(\.description) == [
+    expectEqual(reading.value, RichText(plainText: "*a*"))
+    expectEqual(
+      reading.losses.total().map(\.description),
+      [
         "1 image (files in assets that the text does not reference)",
         "metadata in 1 place (other files of the bundle)",
         "metadata in 1 place (other keys of info.json)",
       ])
-    #expect(reading.warnings == ["The TextBundle is of version 3, and was read as version 2."])
+    expectEqual(reading.warnings, ["The TextBundle is of version 3, and was read as version 2."])
   }
 
   @Test func aBundleWithoutInformationIsMarkdown() throws {
     let reading = try Self.read([("text.md", "*a*")])
-    #expect(reading.value == RichText(markdown: "*a*"))
-    #expect(reading.warnings == ["The TextBundle has no info.json; its text was read as Markdown."])
+    expectEqual(reading.value, RichText(markdown: "*a*"))
+    expectEqual(reading.warnings, ["The TextBundle has no info.json; its text was read as Markdown."])
   }
 
   @Test(arguments: [
@@ -122,7 +127,7 @@ struct TextBundleTests {
       from: ["net.daringfireball.markdown"], to: Self.type)
     let result = try plan.run(
       on: RepresentationSource(Data("a".utf8), typeIdentifier: "net.daringfireball.markdown"))
-    #expect(result.contents.byteCount > 0)
+    expectGreater(result.contents.byteCount, 0)
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import OfficeFormats
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 /// The documents of a book, the links between them, and their notes.
@@ -12,10 +13,10 @@ struct BookTextTests {
   @Test
   func documentsAreReadInTheOrderOfTheSpine() throws {
     let file = BookFile("<h1>One</h1><p>a</p>", "<h1>Two</h1><p>b</p>")
-    #expect(
-      try file.read().value.blocks == [.h(1, "One"), .p("a"), .h(1, "Two"), .p("b")])
-    #expect(try file.losses.isEmpty)
-    #expect(try file.read().warnings.isEmpty)
+    try expectEqual(
+      file.read().value.blocks, [.h(1, "One"), .p("a"), .h(1, "Two"), .p("b")])
+    try expectEmpty(file.losses)
+    try expectEmpty(file.read().warnings)
   }
 
   @Test
@@ -23,7 +24,7 @@ struct BookTextTests {
     var file = BookFile()
     file.add("a.xhtml", BookFile.page("<p>a</p>"), spine: #"linear="no""#)
     file.add("b.xhtml", BookFile.page("<p>b</p>"))
-    #expect(try file.read().value.blocks == [.p("b"), .p("a")])
+    try expectEqual(file.read().value.blocks, [.p("b"), .p("a")])
   }
 
   @Test
@@ -33,9 +34,9 @@ struct BookTextTests {
       BookFile.Item(
         href: "nav.xhtml", attributes: #"properties="nav""#,
         content: Array(BookFile.page("<nav><ol><li>One</li></ol></nav>").utf8)))
-    #expect(try file.read().value.blocks == [.p("a")])
+    try expectEqual(file.read().value.blocks, [.p("a")])
     file.items[1].spine = ""
-    #expect(try file.read().value.blocks.count == 2)
+    try expectEqual(file.read().value.blocks.count, 2)
   }
 
   @Test
@@ -45,14 +46,16 @@ struct BookTextTests {
     file.items.append(BookFile.Item(href: "../../outside.xhtml", spine: ""))
     file.items.append(BookFile.Item(href: "1.xhtml", spine: ""))
     file.items.append(BookFile.Item(href: "a.pdf", mediaType: "application/pdf", spine: ""))
-    #expect(try file.read().value.blocks == [.p("a")])
-    #expect(
-      try file.losses == [
+    try expectEqual(file.read().value.blocks, [.p("a")])
+    try expectEqual(
+      file.losses,
+      [
         "formatting: repeated documents × 1", "characters: documents of unsupported types × 1",
         "characters: missing documents × 2",
       ])
-    #expect(
-      try file.read().warnings == [
+    try expectEqual(
+      file.read().warnings,
+      [
         "the book does not contain “OEBPS/gone.xhtml” and 1 other documents of its reading order"
       ])
   }
@@ -66,9 +69,9 @@ struct BookTextTests {
         href: "b.xml", mediaType: "application/x-other", attributes: #"fallback="i3""#, content: []),
       BookFile.Item(href: "c.xhtml", content: Array(BookFile.page("<p>c</p>").utf8)),
     ]
-    #expect(try file.read().value.blocks == [.p("c")])
+    try expectEqual(file.read().value.blocks, [.p("c")])
     file.items[1].attributes = #"fallback="i1""#
-    #expect(file.error()?.code == .wrongFormat)
+    expectEqual(file.error()?.code, .wrongFormat)
   }
 
   @Test
@@ -78,9 +81,9 @@ struct BookTextTests {
     file.add(file: "im%20g/a.png", "image/png", pixel)
     for folder in ["", "OEBPS/", "a/b/"] {
       file.folder = folder
-      #expect(
-        try file.outline.hasPrefix("paragraph: "), "\(folder)")
-      #expect(try file.losses.isEmpty)
+      try expect(
+        file.outline.hasPrefix("paragraph: "), "\(folder)")
+      try expectEmpty(file.losses)
     }
   }
 
@@ -94,8 +97,9 @@ struct BookTextTests {
     func link(_ destination: String, _ text: String) -> RichText.Inline {
       .styled(.link(RichText.Link(destination)), [.text(text)])
     }
-    #expect(
-      try file.read().value.blocks == [
+    try expectEqual(
+      file.read().value.blocks,
+      [
         .p([
           link("#2.xhtml_x", "1"), .text(" "), link("#2.xhtml", "2"), .text(" "), link("#1.xhtml_y", "3"),
           .text(" "), link("http://a.b/", "4"),
@@ -103,7 +107,7 @@ struct BookTextTests {
         .p([.anchor("1.xhtml_y"), .text("y")]), .p([.anchor("2.xhtml"), .text("start")]),
         .p([.anchor("2.xhtml_x"), .text("x")]), .p("other"),
       ])
-    #expect(try file.losses.isEmpty)
+    try expectEmpty(file.losses)
   }
 
   @Test
@@ -111,14 +115,14 @@ struct BookTextTests {
     let file = BookFile(
       ##"<p><a href="#x">1</a> <a href="2.xhtml">2</a></p><p id="x"></p>"##, "", "<ul><li>a</li></ul>")
     let text = try file.read().value
-    #expect(text.anchors == ["1.xhtml_x", "2.xhtml"])
+    expectEqual(text.anchors, ["1.xhtml_x", "2.xhtml"])
     guard case .list(let list)? = text.blocks.last else {
       Issue.record("the last block is not a list")
       return
     }
-    #expect(text.blocks.count == 2)
-    #expect(
-      list.items.first?.blocks == [.p([.anchor("1.xhtml_x"), .anchor("2.xhtml"), .text("a")])])
+    expectEqual(text.blocks.count, 2)
+    expectEqual(
+      list.items.first?.blocks, [.p([.anchor("1.xhtml_x"), .anchor("2.xhtml"), .text("a")])])
   }
 
   @Test
@@ -136,8 +140,8 @@ struct BookTextTests {
   func linksToMissingPlacesAreCounted() throws {
     let file = BookFile(
       ##"<p><a href="gone.xhtml">a</a> <a href="#gone">b</a> <a href="../../x#y">c</a></p>"##)
-    #expect(try file.read().value.blocks == [.p("a b c")])
-    #expect(try file.losses == ["links: to missing places of the book × 3"])
+    try expectEqual(file.read().value.blocks, [.p("a b c")])
+    try expectEqual(file.losses, ["links: to missing places of the book × 3"])
   }
 
   // MARK: Notes
@@ -178,11 +182,12 @@ struct BookTextTests {
   @Test(arguments: noteForms)
   func notesMoveToTheirReferenceMarks(_ form: NoteForm) throws {
     let file = BookFile("<p>Word\(form.text).</p><p>After.</p>\(form.notes)")
-    #expect(
-      try file.read().value.blocks == [
+    try expectEqual(
+      file.read().value.blocks,
+      [
         .p([.text("Word"), .note([.p("Note.")]), .text(".")]), .p("After."),
       ])
-    #expect(try file.losses.isEmpty)
+    try expectEmpty(file.losses)
   }
 
   @Test(arguments: noteForms)
@@ -190,8 +195,8 @@ struct BookTextTests {
     let text = form.text.replacingOccurrences(of: ##"href="#"##, with: ##"href="2.xhtml#"##)
     let notes = form.notes.replacingOccurrences(of: ##"href="#"##, with: ##"href="1.xhtml#"##)
     let file = BookFile("<p>Word\(text).</p>", notes)
-    #expect(try file.read().value.blocks == [.p([.text("Word"), .note([.p("Note.")]), .text(".")])])
-    #expect(try file.losses.isEmpty)
+    try expectEqual(file.read().value.blocks, [.p([.text("Word"), .note([.p("Note.")]), .text(".")])])
+    try expectEmpty(file.losses)
   }
 
   @Test
@@ -199,17 +204,18 @@ struct BookTextTests {
     let file = BookFile(
       ##"<p>Word<a epub:type="noteref" href="#n">1</a></p><section epub:type="endnotes"><h2>Notes</h2><ol><li id="n">Note.</li></ol></section>"##
     )
-    #expect(
-      try file.read().value.blocks == [.p([.text("Word"), .note([.p("Note.")])]), .h(2, "Notes")])
-    #expect(try file.losses.isEmpty)
+    try expectEqual(
+      file.read().value.blocks, [.p([.text("Word"), .note([.p("Note.")])]), .h(2, "Notes")])
+    try expectEmpty(file.losses)
   }
 
   @Test
   func aReferenceWithoutANoteIsALink() throws {
     let file = BookFile(
       ##"<p>Word<a epub:type="noteref" href="#n">1</a></p><p><a id="n">1</a> Note.</p>"##)
-    #expect(
-      try file.read().value.blocks == [
+    try expectEqual(
+      file.read().value.blocks,
+      [
         .p([.text("Word"), .styled(.link(RichText.Link("#1.xhtml_n")), [.text("1")])]),
         .p([.anchor("1.xhtml_n"), .text("1 Note.")]),
       ])
@@ -220,9 +226,9 @@ struct BookTextTests {
     let file = BookFile(
       ##"<p>a<a epub:type="noteref" href="#n">1</a> b<a epub:type="noteref" href="#n">1</a></p><aside id="n">Note.</aside>"##
     )
-    #expect(try file.read().value.blocks == [.p([.text("a"), .note([.p("Note.")]), .text(" b")])])
-    #expect(
-      try file.losses == ["links: footnote references without a footnote, and repeated references × 1"])
+    try expectEqual(file.read().value.blocks, [.p([.text("a"), .note([.p("Note.")]), .text(" b")])])
+    try expectEqual(
+      file.losses, ["links: footnote references without a footnote, and repeated references × 1"])
   }
 
   // MARK: Pictures and styles
@@ -231,8 +237,9 @@ struct BookTextTests {
   func picturesAreTakenFromTheBook() throws {
     var file = BookFile(#"<p><img src="a.png" alt="A"/></p>"#)
     file.add(file: "a.png", "image/png", pixel)
-    #expect(
-      try file.read().value.blocks == [
+    try expectEqual(
+      file.read().value.blocks,
+      [
         .p([
           .attachment(
             RichText.Attachment(.data(Data(pixel), typeIdentifier: "public.png"), alternativeText: "A"))
@@ -243,11 +250,12 @@ struct BookTextTests {
   @Test
   func picturesOutsideOfTheBookKeepTheirURLAndMissingPicturesAreCounted() throws {
     let file = BookFile(#"<p><img src="http://a.b/c.png"/><img src="gone.png" alt="x"/></p>"#)
-    #expect(
-      try file.read().value.blocks == [
+    try expectEqual(
+      file.read().value.blocks,
+      [
         .p([.attachment(RichText.Attachment(.url("http://a.b/c.png"))), .text("x")])
       ])
-    #expect(try file.losses == ["images:  × 1"])
+    try expectEqual(file.losses, ["images:  × 1"])
   }
 
   @Test
@@ -257,8 +265,8 @@ struct BookTextTests {
       #"<svg><image href="a.png"/><rect/></svg><p>b</p>"#)
     file.add(file: "a.png", "image/png", pixel, #"properties="cover-image""#)
     let text = try file.read().value
-    #expect(text.blocks.count == 3)
-    #expect(try file.losses == ["images: inline SVG drawings × 1"])
+    expectEqual(text.blocks.count, 3)
+    try expectEqual(file.losses, ["images: inline SVG drawings × 1"])
   }
 
   @Test
@@ -266,8 +274,9 @@ struct BookTextTests {
     var file = BookFile("<p>a</p>")
     file.items.append(
       BookFile.Item(href: "b c.svg", mediaType: "image/svg+xml", content: Array("<svg/>".utf8), spine: ""))
-    #expect(
-      try file.read().value.blocks == [
+    try expectEqual(
+      file.read().value.blocks,
+      [
         .p("a"),
         .p([.attachment(RichText.Attachment(.data(Data("<svg/>".utf8), typeIdentifier: "public.svg-image")))]
         ),
@@ -282,8 +291,8 @@ struct BookTextTests {
       BookFile.page(
         #"<p><span class="strong">a</span></p>"#, head: #"<link rel="stylesheet" href="../s.css"/>"#))
     file.add(file: "s.css", "text/css", Array(".strong { font-weight: bold }".utf8))
-    #expect(try file.read().value.blocks == [.p([.styled(.bold, [.text("a")])])])
-    #expect(try file.losses.isEmpty)
+    try expectEqual(file.read().value.blocks, [.p([.styled(.bold, [.text("a")])])])
+    try expectEmpty(file.losses)
   }
 
   @Test
@@ -291,16 +300,16 @@ struct BookTextTests {
     let file = BookFile(
       "<p><epub:switch><epub:case required-namespace=\"x\"><b>case</b></epub:case><epub:default>other</epub:default></epub:switch></p>"
     )
-    #expect(try file.read().value.blocks == [.p("other")])
-    #expect(try file.losses == ["formatting: alternative forms of content × 1"])
+    try expectEqual(file.read().value.blocks, [.p("other")])
+    try expectEqual(file.losses, ["formatting: alternative forms of content × 1"])
   }
 
   @Test
   func scriptsAndMediaAreCounted() throws {
     let file = BookFile("<p>a</p><script>x()</script><audio src=\"a.mp3\"></audio>")
-    #expect(try file.read().value.blocks == [.p("a")])
-    #expect(
-      Set(try file.losses) == ["scripts:  × 1", "images: audio, video and embedded objects × 1"])
+    try expectEqual(file.read().value.blocks, [.p("a")])
+    expectEqual(
+      Set(try file.losses), ["scripts:  × 1", "images: audio, video and embedded objects × 1"])
   }
 }
 

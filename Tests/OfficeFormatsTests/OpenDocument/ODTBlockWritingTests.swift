@@ -2,6 +2,7 @@ import ColorFormats
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 @testable import OfficeFormats
@@ -12,12 +13,13 @@ struct ODTBlockWritingTests {
   func headingsHaveTheirLevelAndAStyleThatProgramsKnow() {
     let body = ODTBody((1...6).map { .heading(level: $0, RichText.Paragraph([.text("a")])) })
     for level in 1...6 {
-      #expect(
+      expect(
         body.xml.contains(
-          "<text:h text:style-name=\"Heading_20_\(level)\" text:outline-level=\"\(level)\">a</text:h>"))
-      #expect(body.namedStyles.contains("style:display-name=\"Heading \(level)\""))
+          "<text:h text:style-name=\"Heading_20_\(level)\" text:outline-level=\"\(level)\">a</text:h>"),
+        body.xml)
+      expect(body.namedStyles.contains("style:display-name=\"Heading \(level)\""), body.namedStyles)
     }
-    #expect(body.losses.isEmpty)
+    expectEmpty(body.losses)
   }
 
   @Test(
@@ -31,17 +33,17 @@ struct ODTBlockWritingTests {
     ] as [(RichText.Block, String)])
   func blocksWithoutAnElementAreParagraphsOfANamedStyle(block: RichText.Block, name: String) {
     let body = ODTBody([block])
-    #expect(body.xml.contains("text:style-name=\"\(ODTAttributes.styleName(name))\""))
-    #expect(body.namedStyles.contains("style:name=\"\(ODTAttributes.styleName(name))\""))
-    #expect(body.losses.isEmpty)
+    expect(body.xml.contains("text:style-name=\"\(ODTAttributes.styleName(name))\""), body.xml)
+    expect(body.namedStyles.contains("style:name=\"\(ODTAttributes.styleName(name))\""), body.namedStyles)
+    expectEmpty(body.losses)
   }
 
   @Test
   func linesOfCodeAreParagraphs() {
     let body = ODTBody([.codeBlock(RichText.CodeBlock("a\n\n  b\tc\n"))])
-    #expect(
-      body.structure
-        == #"<text:p>a</text:p><text:p></text:p><text:p><text:s text:c="2"/>b<text:tab/>c</text:p>"#)
+    expectEqual(
+      body.structure,
+      #"<text:p>a</text:p><text:p></text:p><text:p><text:s text:c="2"/>b<text:tab/>c</text:p>"#)
   }
 
   @Test
@@ -50,8 +52,8 @@ struct ODTBlockWritingTests {
       .blockQuote([.words("a")]), .codeBlock(RichText.CodeBlock("a")),
       .definitions([RichText.Definition([[.text("a")]], meanings: [])]),
     ] as [RichText.Block] {
-      #expect(
-        ODTBody([block, block]).structure == "<text:p>a</text:p><text:p></text:p><text:p>a</text:p>")
+      expectEqual(
+        ODTBody([block, block]).structure, "<text:p>a</text:p><text:p></text:p><text:p>a</text:p>")
     }
   }
 
@@ -64,22 +66,22 @@ struct ODTBlockWritingTests {
       .words("a"), .pageBreak, .words("b"), .pageBreak, .table(RichText.Table(rows: [[cell]])), .pageBreak,
       .list(RichText.List(.bullet(.disc), items: [RichText.ListItem([.words("d")])])),
     ])
-    #expect(body.structure.contains("<text:p>a</text:p><text:p>b</text:p><table:table "))
-    #expect(body.styles.components(separatedBy: "fo:break-before=\"page\"").count == 4)
-    #expect(body.losses.isEmpty)
+    expect(body.structure.contains("<text:p>a</text:p><text:p>b</text:p><table:table "), body.structure)
+    expectEqual(body.styles.components(separatedBy: "fo:break-before=\"page\"").count, 4)
+    expectEmpty(body.losses)
   }
 
   @Test
   func consecutivePageBreaksHaveEmptyParagraphs() {
     let body = ODTBody([.pageBreak, .pageBreak])
-    #expect(body.xml == #"<text:p text:style-name="P1"></text:p><text:p text:style-name="P1"></text:p>"#)
+    expectEqual(body.xml, #"<text:p text:style-name="P1"></text:p><text:p text:style-name="P1"></text:p>"#)
   }
 
   @Test
   func aPageBreakInsideAnotherBlockIsCounted() {
     let body = ODTBody([.blockQuote([.words("a"), .pageBreak, .words("b")])])
-    #expect(body.losses == [Loss(.layout, count: 1, detail: "page breaks inside other blocks")])
-    #expect(!body.styles.contains("break-before"))
+    expectEqual(body.losses, [Loss(.layout, count: 1, detail: "page breaks inside other blocks")])
+    expect(!body.styles.contains("break-before"), body.styles)
   }
 
   // MARK: Layout
@@ -94,16 +96,16 @@ struct ODTBlockWritingTests {
       #"fo:margin-left="10pt""#, #"fo:margin-right="20.25pt""#, #"fo:text-indent="-5pt""#,
       #"fo:text-align="justify""#, #"style:writing-mode="lr-tb""#, ##"fo:background-color="#ffffff""##,
     ] {
-      #expect(body.styles.contains(attribute), "\(attribute)")
+      expect(body.styles.contains(attribute), "\(attribute)")
     }
-    #expect(body.losses.isEmpty)
+    expectEmpty(body.losses)
   }
 
   @Test
   func theIndentationOfAQuotationIsAddedToThatOfItsParagraphs() {
     let layout = RichText.Layout(indentation: 10)
     let body = ODTBody([.blockQuote([.paragraph(RichText.Paragraph([.text("a")], layout: layout))])])
-    #expect(body.styles.contains(#"fo:margin-left="46pt" fo:margin-right="36pt""#))
+    expect(body.styles.contains(#"fo:margin-left="46pt" fo:margin-right="36pt""#), body.styles)
   }
 
   @Test
@@ -111,8 +113,8 @@ struct ODTBlockWritingTests {
     let paragraph = RichText.Block.paragraph(
       RichText.Paragraph([.text("a")], layout: RichText.Layout(alignment: .center)))
     let body = ODTBody([paragraph, .words("b"), paragraph])
-    #expect(body.xml.components(separatedBy: "text:style-name=\"P1\"").count == 3)
-    #expect(!body.styles.contains("\"P2\""))
+    expectEqual(body.xml.components(separatedBy: "text:style-name=\"P1\"").count, 3)
+    expect(!body.styles.contains("\"P2\""), body.styles)
   }
 
   @Test
@@ -122,16 +124,16 @@ struct ODTBlockWritingTests {
       return ODTBody([.paragraph(RichText.Paragraph([.text("a")], layout: layout))])
     }
     #expect(align(nil).styles.contains(#"fo:text-align="right" style:writing-mode="rl-tb""#))
-    #expect(align(nil).losses.isEmpty)
+    expectEmpty(align(nil).losses)
     #expect(align(.left).styles.contains(#"fo:text-align="left""#))
-    #expect(align(.right).losses.map(\.kind) == [.layout])
+    expectEqual(align(.right).losses.map(\.kind), [.layout])
   }
 
   @Test(arguments: [.nan, .infinity, 1e300, 1.00001] as [Double])
   func lengthsThatTheFormatCannotExpressAreCounted(length: Double) {
     let layout = RichText.Layout(indentation: length)
     let body = ODTBody([.paragraph(RichText.Paragraph([.text("a")], layout: layout))])
-    #expect(body.losses.map(\.kind) == [.precision])
-    #expect(body.styles.firstMatch(of: #/fo:margin-left="[0-9.]+pt"/#) != nil)
+    expectEqual(body.losses.map(\.kind), [.precision])
+    expectNotNil(body.styles.firstMatch(of: #/fo:margin-left="[0-9.]+pt"/#))
   }
 }

@@ -2,6 +2,7 @@ import ColorFormats
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 @testable import OfficeFormats
@@ -19,24 +20,24 @@ struct ODTInlineWritingTests {
     ])
   func spacesThatProgramsWouldDropAreElements(text: String, xml: String) {
     let body = ODTBody([.text(text)])
-    #expect(body.line == xml)
-    #expect(body.losses.isEmpty)
+    expectEqual(body.line, xml)
+    expectEmpty(body.losses)
   }
 
   @Test
   func aSpaceAtTheEdgeOfAStyleIsKept() {
     let body = ODTBody([.text("a "), .styled(.bold, [.text("b ")]), .text("c"), .styled(.bold, [.text(" ")])])
-    #expect(
-      body.line.replacing(" text:style-name=\"T1\"", with: "")
-        == "a <text:span>b </text:span>c<text:span><text:s/></text:span>")
+    expectEqual(
+      body.line.replacing(" text:style-name=\"T1\"", with: ""),
+      "a <text:span>b </text:span>c<text:span><text:s/></text:span>")
   }
 
   @Test
   func aSoftBreakIsALineFeedInTheFile() {
     let body = ODTBody([.text("a"), .softBreak, .text("b"), .hardBreak, .text("c")])
-    #expect(body.line == "a\nb<text:line-break/>c")
-    #expect(body.losses.isEmpty)
-    #expect(ODTBody([.text("a "), .softBreak, .text(" b")]).line == "a<text:s/>\n<text:s/>b")
+    expectEqual(body.line, "a\nb<text:line-break/>c")
+    expectEmpty(body.losses)
+    expectEqual(ODTBody([.text("a "), .softBreak, .text(" b")]).line, "a<text:s/>\n<text:s/>b")
   }
 
   @Test(
@@ -45,22 +46,22 @@ struct ODTInlineWritingTests {
     ] as [[RichText.Inline]])
   func aSoftBreakThatProgramsWouldDropBecomesASpaceAndIsCounted(inlines: [RichText.Inline]) {
     let body = ODTBody(inlines)
-    #expect(body.losses.map(\.kind) == [.layout])
-    #expect(body.line.contains("<text:s/>"))
+    expectEqual(body.losses.map(\.kind), [.layout])
+    expect(body.line.contains("<text:s/>"), body.line)
   }
 
   @Test(arguments: ["\n", "\r\n", "\u{B}", "\u{2028}", "\u{2029}"])
   func lineBreaksInTextAreCounted(text: String) {
     let body = ODTBody([.text("a" + text + "b")])
-    #expect(body.line == "a<text:line-break/>b")
-    #expect(body.losses.map(\.kind) == [.characters])
+    expectEqual(body.line, "a<text:line-break/>b")
+    expectEqual(body.losses.map(\.kind), [.characters])
   }
 
   @Test
   func charactersThatXMLForbidsAreCounted() {
     let body = ODTBody([.text("a\u{1}b\u{FFFE}c")])
-    #expect(body.line == "abc")
-    #expect(body.losses == [Loss(.characters, count: 2, detail: WrittenOpenDocument.forbiddenDetail)])
+    expectEqual(body.line, "abc")
+    expectEqual(body.losses, [Loss(.characters, count: 2, detail: WrittenOpenDocument.forbiddenDetail)])
   }
 
   // MARK: Styles
@@ -79,17 +80,18 @@ struct ODTInlineWritingTests {
     ] as [(RichText.Style, String)])
   func stylesAreDirectFormatting(style: RichText.Style, attribute: String) {
     let body = ODTBody([.styled(style, [.text("a")])])
-    #expect(body.line == #"<text:span text:style-name="T1">a</text:span>"#)
-    #expect(body.styles.contains(attribute))
-    #expect(body.losses.isEmpty)
+    expectEqual(body.line, #"<text:span text:style-name="T1">a</text:span>"#)
+    expect(body.styles.contains(attribute), body.styles)
+    expectEmpty(body.losses)
   }
 
   @Test
   func codeIsANamedStyleAndCombinesWithOtherStyles() {
     let body = ODTBody([.styled(.code, [.text("a")]), .styled(.bold, [.styled(.code, [.text("b")])])])
-    #expect(body.line.hasPrefix(#"<text:span text:style-name="Source_20_Text">a</text:span>"#))
-    #expect(
-      body.styles.contains(#"style:name="T1" style:family="text" style:parent-style-name="Source_20_Text""#))
+    expect(body.line.hasPrefix(#"<text:span text:style-name="Source_20_Text">a</text:span>"#), body.line)
+    expect(
+      body.styles.contains(#"style:name="T1" style:family="text" style:parent-style-name="Source_20_Text""#),
+      body.styles)
   }
 
   @Test
@@ -99,7 +101,7 @@ struct ODTInlineWritingTests {
       (.color(color), [.colors, .precision]), (.fontFamily(""), [.fonts]), (.fontSize(.nan), [.fonts]),
       (.fontSize(0), [.fonts]), (.language("?"), [.metadata]),
     ] as [(RichText.Style, [LossKind])] {
-      #expect(ODTBody([.styled(style, [.text("a")])]).losses.map(\.kind) == kinds)
+      expectEqual(ODTBody([.styled(style, [.text("a")])]).losses.map(\.kind), kinds)
     }
   }
 
@@ -113,9 +115,9 @@ struct ODTInlineWritingTests {
     ])
   func relativeDestinationsBeginInThePackage(destination: String, reference: String) {
     let link = RichText.Link(destination, title: "t")
-    #expect(
-      ODTBody([.styled(.link(link), [.text("a")])]).line
-        == #"<text:a xlink:type="simple" xlink:href="\#(reference)" office:title="t" text:style-name="Internet_20_link">a</text:a>"#
+    expectEqual(
+      ODTBody([.styled(.link(link), [.text("a")])]).line,
+      #"<text:a xlink:type="simple" xlink:href="\#(reference)" office:title="t" text:style-name="Internet_20_link">a</text:a>"#
     )
   }
 
@@ -126,15 +128,15 @@ struct ODTInlineWritingTests {
       .paragraph(RichText.Paragraph([link])), .heading(level: 1, RichText.Paragraph([.text("B ü")])),
       .heading(level: 1, RichText.Paragraph([.text("C")])),
     ])
-    #expect(body.xml.contains(#"<text:bookmark text:name="b-ü"/>B ü"#))
-    #expect(body.xml.components(separatedBy: "<text:bookmark ").count == 2)
+    expect(body.xml.contains(#"<text:bookmark text:name="b-ü"/>B ü"#), body.xml)
+    expectEqual(body.xml.components(separatedBy: "<text:bookmark ").count, 2)
   }
 
   @Test
   func bookmarksHaveUniqueNames() {
     let body = ODTBody([.anchor("a"), .text("b"), .anchor("a")])
-    #expect(body.line == #"<text:bookmark text:name="a"/>b"#)
-    #expect(body.losses.map(\.kind) == [.links])
+    expectEqual(body.line, #"<text:bookmark text:name="a"/>b"#)
+    expectEqual(body.losses.map(\.kind), [.links])
   }
 
   // MARK: Footnotes
@@ -142,12 +144,12 @@ struct ODTInlineWritingTests {
   @Test
   func footnotesHaveNumbersAndIdentifiersInTheirOrder() {
     let body = ODTBody([.text("a"), .note([.words("b")]), .note([.words("c")])])
-    #expect(
+    expect(
       body.line.hasPrefix(
         #"a<text:note text:id="ftn1" text:note-class="footnote"><text:note-citation>1</text:note-citation>"#
           + #"<text:note-body><text:p text:style-name="Footnote">b</text:p></text:note-body></text:note>"#
-          + #"<text:note text:id="ftn2""#))
-    #expect(body.losses.isEmpty)
+          + #"<text:note text:id="ftn2""#), body.line)
+    expectEmpty(body.losses)
   }
 
   @Test
@@ -160,26 +162,27 @@ struct ODTInlineWritingTests {
         RichText.List(
           .bullet(.disc), items: [RichText.ListItem([.paragraph(RichText.Paragraph([.text("a"), note]))])]))
     ])
-    #expect(
-      body.xml.contains(#"<text:p text:style-name="Footnote">b</text:p><text:list text:style-name="L2">"#))
-    #expect(body.losses.isEmpty)
+    expect(
+      body.xml.contains(#"<text:p text:style-name="Footnote">b</text:p><text:list text:style-name="L2">"#),
+      body.xml)
+    expectEmpty(body.losses)
   }
 
   @Test
   func aFootnoteInAFootnoteBecomesWordsBecauseLibreOfficeCannotOpenIt() {
     let inner = RichText.Inline.note([.words("c")])
     let body = ODTBody([.text("a"), .note([.paragraph(RichText.Paragraph([.text("b"), inner]))])])
-    #expect(body.xml.contains(">b (c)</text:p>"))
-    #expect(body.losses.map(\.kind) == [.formatting])
+    expect(body.xml.contains(">b (c)</text:p>"), body.xml)
+    expectEqual(body.losses.map(\.kind), [.formatting])
   }
 
   @Test
   func aTableInAFootnoteBecomesItsContentBecauseLibreOfficeDropsIt() {
     let table = RichText.Block.table(RichText.Table(rows: [[RichText.TableCell([.text("b")])]]))
     let body = ODTBody([.text("a"), .note([table])])
-    #expect(!body.xml.contains("<table:table"))
-    #expect(body.xml.contains(#"<text:p text:style-name="Footnote">b</text:p>"#))
-    #expect(body.losses.map(\.kind) == [.tables])
+    expect(!body.xml.contains("<table:table"), body.xml)
+    expect(body.xml.contains(#"<text:p text:style-name="Footnote">b</text:p>"#), body.xml)
+    expectEqual(body.losses.map(\.kind), [.tables])
   }
 
   // MARK: Pictures
@@ -196,9 +199,9 @@ struct ODTInlineWritingTests {
     let attachment = RichText.Attachment(
       .data(Self.png, typeIdentifier: "public.png"), alternativeText: "a", title: "b", name: "c.png",
       width: 12)
-    #expect(
-      ODTBody([.attachment(attachment)]).line
-        == #"<draw:frame draw:style-name="fr1" text:anchor-type="as-char" draw:name="c.png" svg:width="12pt" svg:height="8px">"#
+    expectEqual(
+      ODTBody([.attachment(attachment)]).line,
+      #"<draw:frame draw:style-name="fr1" text:anchor-type="as-char" draw:name="c.png" svg:width="12pt" svg:height="8px">"#
         + #"<draw:image xlink:href="Pictures/1.png" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/>"#
         + "<svg:title>b</svg:title><svg:desc>a</svg:desc></draw:frame>")
   }
@@ -206,7 +209,7 @@ struct ODTInlineWritingTests {
   @Test
   func aPictureWithoutASizeHasItsOwnSizeInPixels() {
     let body = ODTBody([.attachment(RichText.Attachment(.data(Self.png, typeIdentifier: "public.png")))])
-    #expect(body.xml.contains(#"svg:width="40px" svg:height="20px""#))
+    expect(body.xml.contains(#"svg:width="40px" svg:height="20px""#), body.xml)
   }
 
   @Test
@@ -215,10 +218,10 @@ struct ODTInlineWritingTests {
       .data(Data([1]), typeIdentifier: "public.heic"), alternativeText: "a")
     let block = RichText.Block.paragraph(RichText.Paragraph([.attachment(attachment)]))
     let converted = ODTBody([block], pictures: { _, _ in (Self.png, "animation") })
-    #expect(converted.xml.contains("Pictures/1.png"))
-    #expect(converted.losses.map(\.kind) == [.images])
+    expect(converted.xml.contains("Pictures/1.png"), converted.xml)
+    expectEqual(converted.losses.map(\.kind), [.images])
     let dropped = ODTBody([block])
-    #expect(dropped.line == "a")
-    #expect(dropped.losses.map(\.kind) == [.images])
+    expectEqual(dropped.line, "a")
+    expectEqual(dropped.losses.map(\.kind), [.images])
   }
 }

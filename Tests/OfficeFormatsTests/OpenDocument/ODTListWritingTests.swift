@@ -1,6 +1,7 @@
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 @testable import OfficeFormats
@@ -22,12 +23,12 @@ struct ODTListWritingTests {
   @Test
   func listsAreNestedElements() {
     let body = ODTBody([Self.list(Self.item("a", Self.list(Self.item("b")), .words("c")), Self.item("d"))])
-    #expect(
-      body.structure
-        == "<text:list><text:list-item><text:p>a</text:p><text:list><text:list-item><text:p>b</text:p>"
+    expectEqual(
+      body.structure,
+      "<text:list><text:list-item><text:p>a</text:p><text:list><text:list-item><text:p>b</text:p>"
         + "</text:list-item></text:list><text:p>c</text:p></text:list-item>"
         + "<text:list-item><text:p>d</text:p></text:list-item></text:list>")
-    #expect(body.losses.isEmpty)
+    expectEmpty(body.losses)
   }
 
   @Test(
@@ -50,53 +51,55 @@ struct ODTListWritingTests {
   @Test
   func theStartZeroIsAtTheItem() {
     let body = ODTBody([Self.list(Self.item("a"), Self.item("b"), marker: .number(start: 0))])
-    #expect(body.structure.components(separatedBy: #"<text:list-item text:start-value="0">"#).count == 2)
-    #expect(!body.styles.contains("start-value"))
+    expectEqual(body.structure.components(separatedBy: #"<text:list-item text:start-value="0">"#).count, 2)
+    expect(!body.styles.contains("start-value"), body.styles)
   }
 
   @Test
   func numbersWithOuterNumbersAreLevelsOfOneStyle() {
     let inner = Self.list(Self.item("c"), follows: true)
     let body = ODTBody([Self.list(Self.item("a", Self.list(Self.item("b", inner), follows: true)))])
-    #expect(body.xml.components(separatedBy: #"text:style-name="L1""#).count == 4)
-    #expect(
+    expectEqual(body.xml.components(separatedBy: #"text:style-name="L1""#).count, 4)
+    expect(
       body.styles.contains(
-        #"text:level="2" style:num-suffix="." style:num-format="1" text:display-levels="2""#))
-    #expect(
+        #"text:level="2" style:num-suffix="." style:num-format="1" text:display-levels="2""#), body.styles)
+    expect(
       body.styles.contains(
-        #"text:level="3" style:num-suffix="." style:num-format="1" text:display-levels="3""#))
-    #expect(body.losses.isEmpty)
+        #"text:level="3" style:num-suffix="." style:num-format="1" text:display-levels="3""#), body.styles)
+    expectEmpty(body.losses)
   }
 
   @Test
   func aSecondListInAnItemRestartsItsNumbers() {
     let inner = Self.list(Self.item("b"))
     let body = ODTBody([Self.list(Self.item("a", inner, inner), Self.item("c", inner))])
-    #expect(body.xml.components(separatedBy: #"text:start-value="1""#).count == 2)
+    expectEqual(body.xml.components(separatedBy: #"text:start-value="1""#).count, 2)
   }
 
   @Test
   func aTableInAnItemInterruptsTheListWhichThenContinues() {
     let body = ODTBody([Self.list(Self.item("a", Self.table, .words("b")), Self.item("c"))])
-    #expect(
+    expect(
       body.structure.hasPrefix(
-        "<text:list><text:list-item><text:p>a</text:p></text:list-item></text:list><table:table "))
-    #expect(
+        "<text:list><text:list-item><text:p>a</text:p></text:list-item></text:list><table:table "),
+      body.structure)
+    expect(
       body.structure.hasSuffix(
         "</table:table><text:p>b</text:p><text:list text:continue-numbering=\"true\">"
-          + "<text:list-item><text:p>c</text:p></text:list-item></text:list>"))
-    #expect(body.xml.contains("text:style-name=\"List_20_Paragraph\">b"))
-    #expect(body.xml.contains("text:style-name=\"List_2c__20_Table\">t"))
-    #expect(body.losses.isEmpty)
+          + "<text:list-item><text:p>c</text:p></text:list-item></text:list>"), body.structure)
+    expect(body.xml.contains("text:style-name=\"List_20_Paragraph\">b"), body.xml)
+    expect(body.xml.contains("text:style-name=\"List_2c__20_Table\">t"), body.xml)
+    expectEmpty(body.losses)
   }
 
   @Test
   func listsInsideAnInterruptedItemAreInAnItemWithoutALabel() {
     let body = ODTBody([Self.list(Self.item("a", Self.table, Self.list(Self.item("b")), .words("c")))])
-    #expect(
+    expect(
       body.structure.hasSuffix(
         "</table:table><text:list text:continue-numbering=\"true\"><text:list-item><text:list><text:list-item>"
-          + "<text:p>b</text:p></text:list-item></text:list></text:list-item></text:list><text:p>c</text:p>"))
+          + "<text:p>b</text:p></text:list-item></text:list></text:list-item></text:list><text:p>c</text:p>"),
+      body.structure)
   }
 
   @Test(
@@ -106,7 +109,7 @@ struct ODTListWritingTests {
     ] as [[RichText.Block]])
   func anItemWithoutAParagraphForItsLabelGetsAnEmptyOne(blocks: [RichText.Block]) {
     let body = ODTBody([.list(RichText.List(.bullet(.disc), items: [RichText.ListItem(blocks)]))])
-    #expect(body.structure.hasPrefix("<text:list><text:list-item><text:p></text:p>"))
+    expect(body.structure.hasPrefix("<text:list><text:list-item><text:p></text:p>"), body.structure)
   }
 
   @Test
@@ -114,8 +117,8 @@ struct ODTListWritingTests {
     let body = ODTBody([
       .list(RichText.List(.bullet(.disc), items: [RichText.ListItem([.blockQuote([.words("a")])])]))
     ])
-    #expect(body.structure == "<text:list><text:list-item><text:p>a</text:p></text:list-item></text:list>")
-    #expect(body.namedStyles.contains(#"style:display-name="List, Quote""#))
+    expectEqual(body.structure, "<text:list><text:list-item><text:p>a</text:p></text:list-item></text:list>")
+    expect(body.namedStyles.contains(#"style:display-name="List, Quote""#), body.namedStyles)
   }
 
   @Test
@@ -128,8 +131,10 @@ struct ODTListWritingTests {
             RichText.ListItem([.words("a")], isChecked: true), RichText.ListItem([.rule], isChecked: false),
           ]))
     ])
-    #expect(body.xml.contains(#"<text:span text:style-name="Check_20_Box">☒<text:s/></text:span>a"#))
-    #expect(body.structure.contains("<text:p><text:span>☐<text:s/></text:span></text:p><text:p></text:p>"))
+    expect(body.xml.contains(#"<text:span text:style-name="Check_20_Box">☒<text:s/></text:span>a"#), body.xml)
+    expect(
+      body.structure.contains("<text:p><text:span>☐<text:s/></text:span></text:p><text:p></text:p>"),
+      body.structure)
   }
 
   @Test
@@ -152,8 +157,11 @@ struct ODTListWritingTests {
     let body = ODTBody([
       .list(RichText.List(.bullet(.disc), items: [RichText.ListItem([paragraph, paragraph])]))
     ])
-    #expect(body.styles.contains(#"fo:margin-left="46pt" fo:margin-right="0pt" fo:text-indent="-18pt""#))
-    #expect(body.styles.contains(#"fo:margin-left="46pt" fo:margin-right="0pt" fo:text-indent="0pt""#))
+    expect(
+      body.styles.contains(#"fo:margin-left="46pt" fo:margin-right="0pt" fo:text-indent="-18pt""#),
+      body.styles)
+    expect(
+      body.styles.contains(#"fo:margin-left="46pt" fo:margin-right="0pt" fo:text-indent="0pt""#), body.styles)
   }
 
   @Test
@@ -161,7 +169,7 @@ struct ODTListWritingTests {
     var block = RichText.Block.words("a")
     for _ in 0..<60 { block = .list(RichText.List(.bullet(.disc), items: [RichText.ListItem([block])])) }
     let body = ODTBody([block])
-    #expect(body.losses.map(\.kind) == [.formatting])
-    #expect(body.xml.components(separatedBy: "<text:list ").count == ODTWriter.containerLimit + 1)
+    expectEqual(body.losses.map(\.kind), [.formatting])
+    expectEqual(body.xml.components(separatedBy: "<text:list ").count, ODTWriter.containerLimit + 1)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OfficeFormats
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 /// Metadata, tracked changes, and packages.
@@ -21,17 +22,17 @@ struct ODTReaderDocumentTests {
     let metadata = reading.value.metadata
     #expect(metadata.title == "T" && metadata.subject == "S" && metadata.summary == "D")
     #expect(metadata.keywords == "k, l" && metadata.author == "I" && metadata.language == "de-AT")
-    #expect(metadata.creationDate == Date(timeIntervalSince1970: 1_706_696_130.5))
-    #expect(metadata.modificationDate == Date(timeIntervalSince1970: 1_706_742_000))
-    #expect(
-      Set(reading.losses.compactMap(\.detail)) == ["document properties", "names of last authors"])
+    expectEqual(metadata.creationDate, Date(timeIntervalSince1970: 1_706_696_130.5))
+    expectEqual(metadata.modificationDate, Date(timeIntervalSince1970: 1_706_742_000))
+    expectEqual(
+      Set(reading.losses.compactMap(\.detail)), ["document properties", "names of last authors"])
   }
 
   @Test
   func languageOfTheDefaultStyleIsThatOfADocumentWithoutOne() throws {
     var document = ODTTestDocument("<text:p>a</text:p>")
     document.defaultText = #"fo:language="fr" fo:country="CA""#
-    #expect(try document.read().value == RichText([.text("a")], metadata: .init(language: "fr-CA")))
+    try expectEqual(document.read().value, RichText([.text("a")], metadata: .init(language: "fr-CA")))
   }
 
   // MARK: Tracked changes
@@ -53,9 +54,10 @@ struct ODTReaderDocumentTests {
   @Test
   func changesAreAcceptedAndCounted() throws {
     let reading = try Self.changes.read()
-    #expect(reading.value.blocks == [.text("a new b"), .text("c d"), .text("ef"), .text("g h")])
-    #expect(
-      Set(reading.losses.map(\.description)) == [
+    expectEqual(reading.value.blocks, [.text("a new b"), .text("c d"), .text("ef"), .text("g h")])
+    expectEqual(
+      Set(reading.losses.map(\.description)),
+      [
         "3 comments (tracked changes)", "2 comments (text that a tracked change deleted)",
       ])
   }
@@ -63,11 +65,12 @@ struct ODTReaderDocumentTests {
   @Test
   func rejectedChangesAreUndone() throws {
     let reading = try Self.changes.read(OfficeReadingOptions(changes: .rejected))
-    #expect(
-      reading.value.blocks == [
+    expectEqual(
+      reading.value.blocks,
+      [
         .text("a gone b"), .text("cf"), .text("g end"), .text("middle"), .text("start h"),
       ])
-    #expect(reading.losses.map(\.description) == ["5 comments (tracked changes)"])
+    expectEqual(reading.losses.map(\.description), ["5 comments (tracked changes)"])
   }
 
   // MARK: Packages
@@ -85,7 +88,7 @@ struct ODTReaderDocumentTests {
     let data = ODTTestDocument.archive(
       document.files(mimetype: "application/vnd.oasis.opendocument." + kind))
     let reading = try RichText.readODT(data)
-    #expect(try reading.value == document.read().value)
+    try expectEqual(reading.value, document.read().value)
     #expect(reading.losses == [] && reading.warnings == [])
   }
 
@@ -93,7 +96,7 @@ struct ODTReaderDocumentTests {
   func documentTypeIsIgnored() throws {
     var document = ODTTestDocument("<text:p>a</text:p>")
     document.before = #"<!DOCTYPE office:document [<!ENTITY a "b">]>"#
-    #expect(try document.blocks == [.text("a")])
+    try expectEqual(document.blocks, [.text("a")])
   }
 
   @Test(arguments: [
@@ -103,8 +106,8 @@ struct ODTReaderDocumentTests {
   func missingFileIsAWarning(name: String, warning: String) throws {
     let files = ODTTestDocument("<text:p>a</text:p>").files().filter { $0.name != name }
     let reading = try RichText.readODT(ODTTestDocument.archive(files))
-    #expect(reading.value.blocks == [.text("a")])
-    #expect(reading.warnings == [warning])
+    expectEqual(reading.value.blocks, [.text("a")])
+    expectEqual(reading.warnings, [warning])
   }
 
   @Test
@@ -112,7 +115,7 @@ struct ODTReaderDocumentTests {
     var files = ODTTestDocument("<text:p>a</text:p>").files()
     files += [("Basic/Standard/Module1.xml", "<x/>"), ("META-INF/documentsignatures.xml", "<x/>")]
     let losses = try RichText.readODT(ODTTestDocument.archive(files)).losses
-    #expect(Set(losses.compactMap(\.detail)) == ["macros", "digital signatures"])
+    expectEqual(Set(losses.compactMap(\.detail)), ["macros", "digital signatures"])
   }
 
   /// Returns the error of reading some bytes.
@@ -133,7 +136,7 @@ struct ODTReaderDocumentTests {
         """#)
     let whole = [("mimetype", "application/vnd.oasis.opendocument.text"), ("encrypted-package", "x")]
     for data in [ODTTestDocument.archive(files), ODTTestDocument.archive(whole.map { ($0, $1) })] {
-      let error = try #require(failure(data))
+      let error = try require(failure(data))
       #expect(error.code == .wrongFormat && error.reason.contains("encrypted"))
     }
   }
@@ -143,7 +146,7 @@ struct ODTReaderDocumentTests {
     ("application/epub+zip", "not an OpenDocument file"),
   ])
   func otherTypesAreRefused(type: String, words: String) throws {
-    let error = try #require(
+    let error = try require(
       failure(ODTTestDocument.archive(ODTTestDocument("<text:p/>").files(mimetype: type))))
     #expect(error.code == .wrongFormat && error.reason.contains(words))
   }
@@ -153,13 +156,13 @@ struct ODTReaderDocumentTests {
     "<office:document xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\"/>",
   ])
   func otherBytesAreRefused(text: String) throws {
-    #expect(try #require(failure(Data(text.utf8))).code == .wrongFormat)
+    try expectEqual(require(failure(Data(text.utf8))).code, .wrongFormat)
   }
 
   @Test
   func missingContentIsRefused() throws {
     let files = ODTTestDocument("<text:p>a</text:p>").files().filter { $0.name != "content.xml" }
-    let error = try #require(failure(ODTTestDocument.archive(files)))
+    let error = try require(failure(ODTTestDocument.archive(files)))
     #expect(error.code == .wrongFormat && error.reason.contains("content.xml"))
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OfficeFormats
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 /// Documents that are made to exhaust a reader.
@@ -18,7 +19,7 @@ struct ODTReaderHostileTests {
   func elementsNestedTooDeeplyAreRefused() throws {
     let document = ODTTestDocument(
       String(repeating: "<text:section>", count: 300) + String(repeating: "</text:section>", count: 300))
-    #expect(error(document)?.code == .tooDeep)
+    expectEqual(error(document)?.code, .tooDeep)
   }
 
   @Test
@@ -26,10 +27,10 @@ struct ODTReaderHostileTests {
     let styles = (0..<5_000).map { #"<style:style style:name="S\#($0)" style:family="text"/>"# }.joined()
     var document = ODTTestDocument("<text:p>a</text:p>")
     document.styles = styles
-    #expect(error(document)?.code == .tooLarge)
+    expectEqual(error(document)?.code, .tooLarge)
     document.styles = ""
     document.automaticStyles = styles
-    #expect(try document.blocks == [.text("a")])
+    try expectEqual(document.blocks, [.text("a")])
   }
 
   @Test
@@ -37,13 +38,13 @@ struct ODTReaderHostileTests {
     let document = ODTTestDocument("<text:p>a</text:p>")
     var options = OfficeReadingOptions()
     options.limits.expandedByteCount = 100
-    #expect(error(document, options)?.code == .tooLarge)
+    expectEqual(error(document, options)?.code, .tooLarge)
     options = OfficeReadingOptions()
     options.readingLimits.byteCount = 100
-    #expect(error(document, options)?.code == .tooLarge)
+    expectEqual(error(document, options)?.code, .tooLarge)
     options = OfficeReadingOptions()
     options.readingLimits.elementCount = 0
-    #expect(error(document, options)?.code == .tooLarge)
+    expectEqual(error(document, options)?.code, .tooLarge)
   }
 
   @Test
@@ -61,7 +62,7 @@ struct ODTReaderHostileTests {
       Issue.record("the table is missing")
       return
     }
-    #expect(table.rows.joined().count <= 21_000)
+    expectAtMost(table.rows.joined().count, 21_000)
     #expect(
       Set(reading.losses.compactMap(\.detail)).isSuperset(of: [
         "repeated rows and cells beyond the limit", "cell spans that exceed the table",
@@ -78,7 +79,7 @@ struct ODTReaderHostileTests {
       </text:p></table:table-cell></table:table-row></table:table>
       """)
     guard case .table(let table)? = try document.blocks.first else { return }
-    #expect(table.rows.joined().count < 10)
+    expectLess(table.rows.joined().count, 10)
   }
 
   @Test
@@ -96,7 +97,7 @@ struct ODTReaderHostileTests {
     for (document, word) in [(tables, "deep"), (lists, "a"), (notes, "a")] {
       let value = try document.read().value
       #expect("\(value.debugDescription)".contains(word))
-      #expect(value == value.normalized())
+      expectEqual(value, value.normalized())
     }
     #expect(try tables.losses.contains { $0.contains("tables nested too deeply") })
     #expect(try lists.losses.contains { $0.contains("lists, quotations and definitions nested too deeply") })
@@ -112,7 +113,7 @@ struct ODTReaderHostileTests {
       </text:list-item></text:list><text:change-end text:change-id="x"/><text:p><text:change \
       text:change-id="y"/></text:p>
       """)
-    #expect(try document.read(OfficeReadingOptions(changes: .rejected)).value.blocks.count == 1)
+    try expectEqual(document.read(OfficeReadingOptions(changes: .rejected)).value.blocks.count, 1)
   }
 
   @Test
@@ -127,7 +128,7 @@ struct ODTReaderHostileTests {
     document.automaticStyles = #"<style:style style:name="P" style:family="paragraph"/>"#
     let bytes = Data(document.flat.utf8)
     for count in 0..<bytes.count {
-      #expect(throws: CoderError.self) { try RichText.readODT(bytes.prefix(count)) }
+      expectThrows(CoderError.self) { try RichText.readODT(bytes.prefix(count)) }
     }
   }
 }

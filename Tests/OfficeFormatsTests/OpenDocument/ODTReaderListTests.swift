@@ -1,5 +1,6 @@
 import OfficeFormats
 import RichTextFormats
+import TestSupport;
 import Testing
 
 /// Lists: their nesting, markers and numbers.
@@ -37,8 +38,9 @@ struct ODTReaderListTests {
     let inner = list("N", item(p("b")) + item(p("c")))
     let document = document(list("N", item(p("a") + inner + p("d")) + item(p("e"))))
     let letters = RichText.Marker.number(start: 1, style: .lowercaseLetter, delimiter: .parenthesis)
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(
           RichText.List(
             Self.number,
@@ -47,7 +49,7 @@ struct ODTReaderListTests {
               RichText.ListItem([.text("e")]),
             ]))
       ])
-    #expect(try document.losses == [])
+    try expectEqual(document.losses, [])
   }
 
   @Test(arguments: [
@@ -61,7 +63,7 @@ struct ODTReaderListTests {
         <text:list-style style:name="X"><text:list-level-style-bullet text:level="1" \#
         text:bullet-char="\#(character)"/></text:list-style>
         """#)
-    #expect(try document.blocks == [.items(.bullet(bullet), "a")])
+    try expectEqual(document.blocks, [.items(.bullet(bullet), "a")])
   }
 
   @Test(arguments: [
@@ -75,9 +77,9 @@ struct ODTReaderListTests {
         <text:list-style style:name="X"><text:list-level-style-number text:level="1" \#
         style:num-format="\#(format)" style:num-suffix=")" text:start-value="4"/></text:list-style>
         """#)
-    #expect(
-      try document.blocks == [.items(.number(start: 4, style: style, delimiter: .parenthesis), "a")])
-    #expect(try document.losses == [])
+    try expectEqual(
+      document.blocks, [.items(.number(start: 4, style: style, delimiter: .parenthesis), "a")])
+    try expectEqual(document.losses, [])
   }
 
   @Test
@@ -90,8 +92,9 @@ struct ODTReaderListTests {
         </text:list-style><text:list-style style:name="Y"><text:list-level-style-bullet text:level="1" \#
         text:bullet-char="☑"/></text:list-style>
         """#)
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(
           RichText.List(
             .bullet(.disc),
@@ -104,8 +107,8 @@ struct ODTReaderListTests {
 
   @Test
   func listWithoutAStyleHasBullets() throws {
-    #expect(
-      try document("<text:list>" + item(p("a")) + "</text:list>").blocks == [.items(.bullet(.disc), "a")])
+    try expectEqual(
+      document("<text:list>" + item(p("a")) + "</text:list>").blocks, [.items(.bullet(.disc), "a")])
   }
 
   @Test
@@ -114,7 +117,7 @@ struct ODTReaderListTests {
       #"<text:list><text:list-item><text:p text:style-name="P">a</text:p></text:list-item></text:list>"#,
       styles: Self.styles
         + #"<style:style style:name="P" style:family="paragraph" style:list-style-name="N"/>"#)
-    #expect(try document.blocks == [.items(Self.number, "a")])
+    try expectEqual(document.blocks, [.items(Self.number, "a")])
   }
 
   // MARK: Numbers
@@ -125,8 +128,9 @@ struct ODTReaderListTests {
       list("N", item(p("a")) + item(p("b")), #"xml:id="l1""#) + p("x") + list("N", item(p("c"))) + p("y")
         + list("N", item(p("d")), #"text:continue-numbering="true""#) + p("z")
         + list("N", item(p("e")), #"text:continue-list="l1""#))
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .items(Self.number, "a", "b"), .text("x"), .items(Self.number, "c"), .text("y"),
         .items(.number(start: 2), "d"), .text("z"), .items(.number(start: 3), "e"),
       ])
@@ -137,7 +141,7 @@ struct ODTReaderListTests {
     let document = document(
       list("B", item(p("a"))) + list("B", item(p("b")))
         + list("B", item(p("c")), #"text:continue-numbering="true""#))
-    #expect(try document.blocks == [.items(.bullet(.disc), "a"), .items(.bullet(.disc), "b", "c")])
+    try expectEqual(document.blocks, [.items(.bullet(.disc), "a"), .items(.bullet(.disc), "b", "c")])
   }
 
   @Test
@@ -147,8 +151,8 @@ struct ODTReaderListTests {
         "N",
         item(p("a"), #"text:start-value="3""#) + item(p("b"), #"text:start-value="4""#)
           + item(p("c"), #"text:start-value="9""#) + item(p("d"))))
-    #expect(
-      try document.blocks == [.items(.number(start: 3), "a", "b"), .items(.number(start: 9), "c", "d")])
+    try expectEqual(
+      document.blocks, [.items(.number(start: 3), "a", "b"), .items(.number(start: 9), "c", "d")])
   }
 
   @Test
@@ -157,8 +161,9 @@ struct ODTReaderListTests {
     let document = document(
       list("N", item(p("a") + inner("b")) + item(p("c") + inner("d") + p("e") + inner("f"))))
     let letters = RichText.Marker.number(start: 1, style: .lowercaseLetter, delimiter: .parenthesis)
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(
           RichText.List(
             Self.number,
@@ -175,8 +180,9 @@ struct ODTReaderListTests {
   func itemThatOnlyHoldsAListKeepsTheLevelOfTheList() throws {
     let letters = RichText.Marker.number(start: 1, style: .lowercaseLetter, delimiter: .parenthesis)
     let document = document(list("N", item(list("N", item(p("a")) + item(p("b")))) + item(p("c"))))
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(
           RichText.List(
             Self.number,
@@ -189,8 +195,9 @@ struct ODTReaderListTests {
     let letters = RichText.Marker.number(start: 1, style: .lowercaseLetter, delimiter: .parenthesis)
     func header(_ content: String) -> String { "<text:list-header>\(content)</text:list-header>" }
     let document = document(list("N", header(p("h") + list("N", item(p("a"))))))
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .text("h"), .list(RichText.List(Self.number, items: [RichText.ListItem([.items(letters, "a")])])),
       ])
   }
@@ -201,8 +208,9 @@ struct ODTReaderListTests {
       list("N", item(p("a") + list("N", item(p("b"))))) + p("x")
         + list("N", item(list("N", item(p("c")) + item(p("d")))), #"text:continue-numbering="true""#))
     let letters = RichText.Marker.number(start: 1, style: .lowercaseLetter, delimiter: .parenthesis)
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(RichText.List(Self.number, items: [RichText.ListItem([.text("a"), .items(letters, "b")])])),
         .text("x"),
         .items(.number(start: 2, style: .lowercaseLetter, delimiter: .parenthesis), "c", "d"),
@@ -213,8 +221,9 @@ struct ODTReaderListTests {
   func listHeaderIsAParagraphWithoutAMarker() throws {
     let header = "<text:list-header><text:p>h</text:p></text:list-header>"
     let document = document(list("N", header + item(p("a")) + header + item(p("b"))))
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .text("h"),
         .list(
           RichText.List(
@@ -226,8 +235,9 @@ struct ODTReaderListTests {
   @Test
   func emptyParagraphsAreItemsAndItemsWithoutParagraphsAreNot() throws {
     let document = document(list("N", item(p("a")) + item(p("")) + item("") + item(p("b"))))
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(
           RichText.List(
             Self.number,
@@ -243,8 +253,9 @@ struct ODTReaderListTests {
     func numbered(_ text: String) -> String {
       #"<text:numbered-paragraph text:list-id="x" text:style-name="N">\#(p(text))</text:numbered-paragraph>"#
     }
-    #expect(
-      try document(numbered("a") + numbered("b") + p("x") + numbered("c")).blocks == [
+    try expectEqual(
+      document(numbered("a") + numbered("b") + p("x") + numbered("c")).blocks,
+      [
         .items(Self.number, "a", "b"), .text("x"), .items(.number(start: 3), "c"),
       ])
   }
@@ -258,8 +269,9 @@ struct ODTReaderListTests {
         style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="1" \#
         style:num-suffix="." text:display-levels="2" loext:num-list-format="%1%.%2%."/></text:list-style>
         """#)
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(
           RichText.List(
             Self.number,
@@ -273,7 +285,7 @@ struct ODTReaderListTests {
               ])
             ]))
       ])
-    #expect(try document.losses == [])
+    try expectEqual(document.losses, [])
   }
 
   @Test(arguments: [
@@ -288,8 +300,8 @@ struct ODTReaderListTests {
         <text:list-style style:name="X"><text:list-level-style-number text:level="1" \#(attributes)/>\#
         </text:list-style>
         """#)
-    #expect(try document.blocks == [.items(Self.number, "a")])
-    #expect(try document.losses == [loss])
+    try expectEqual(document.blocks, [.items(Self.number, "a")])
+    try expectEqual(document.losses, [loss])
   }
 
   @Test
@@ -300,7 +312,7 @@ struct ODTReaderListTests {
         <text:list-style style:name="X"><text:list-level-style-number text:level="1" style:num-format="" \#
         style:num-prefix="Q:"/></text:list-style>
         """#)
-    #expect(try document.blocks == [.text("Q: a")])
+    try expectEqual(document.blocks, [.text("Q: a")])
   }
 
   @Test
@@ -311,8 +323,9 @@ struct ODTReaderListTests {
         <style:style style:name="P" style:family="paragraph"><style:paragraph-properties \#
         fo:margin-bottom="8pt"/></style:style>
         """#)
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(RichText.List(.bullet(.disc), isTight: false, items: [RichText.ListItem([.text("a")])]))
       ])
   }
@@ -329,8 +342,9 @@ struct ODTReaderListTests {
       <style:style style:name="Quotations" style:family="paragraph"/>\#
       <style:style style:name="Code" style:family="paragraph"/>
       """#
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(
           RichText.List(
             .bullet(.disc),
@@ -351,7 +365,7 @@ struct ODTReaderListTests {
         "N",
         item("<text:h>a</text:h>")
           + item(list("N", item(#"<text:h text:outline-level="2">b</text:h>"#)))) + p("x"))
-    #expect(try document.blocks == [.heading(1, "1. a"), .heading(2, "a) b"), .text("x")])
+    try expectEqual(document.blocks, [.heading(1, "1. a"), .heading(2, "a) b"), .text("x")])
   }
 
   @Test
@@ -366,8 +380,9 @@ struct ODTReaderListTests {
       style:num-format="1"/><text:outline-level-style text:level="2" style:num-format="1" \#
       text:display-levels="2" style:num-suffix=")"/></text:outline-style>
       """#
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .heading(1, "1 a"), .heading(2, "1.1) b"), .heading(2, "1.2) c"), .heading(1, "d"),
         .heading(1, "2 e"), .heading(2, "2.1) f"),
       ])

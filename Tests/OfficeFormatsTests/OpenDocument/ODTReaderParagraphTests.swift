@@ -2,6 +2,7 @@ import ColorFormats
 import OfficeFormats
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 /// Paragraphs, headings, and blocks that the names of styles express.
@@ -19,14 +20,14 @@ struct ODTReaderParagraphTests {
     ("<text:p>x<text:unknown>y</text:unknown>z</text:p>", "xyz"),
   ])
   func whiteSpaceIsCollapsedUnlessItIsAnElement(body: String, text: String) throws {
-    #expect(try ODTTestDocument(body).blocks == [.text(text)])
+    try expectEqual(ODTTestDocument(body).blocks, [.text(text)])
   }
 
   @Test
   func lineEndsInTextAreSoftBreaksAndLineBreaksAreHard() throws {
-    #expect(
-      try ODTTestDocument("<text:p>\n a\n  b<text:line-break/>c\n</text:p>").blocks
-        == [.content(.text("a"), .softBreak, .text("b"), .hardBreak, .text("c"))])
+    try expectEqual(
+      ODTTestDocument("<text:p>\n a\n  b<text:line-break/>c\n</text:p>").blocks,
+      [.content(.text("a"), .softBreak, .text("b"), .hardBreak, .text("c"))])
   }
 
   @Test
@@ -34,16 +35,16 @@ struct ODTReaderParagraphTests {
     let document = ODTTestDocument(
       #"<text:h>a</text:h><text:h text:outline-level="3">b</text:h><text:h text:outline-level="6">c</text:h>"#
     )
-    #expect(try document.blocks == [.heading(1, "a"), .heading(3, "b"), .heading(6, "c")])
-    #expect(try document.losses == [])
+    try expectEqual(document.blocks, [.heading(1, "a"), .heading(3, "b"), .heading(6, "c")])
+    try expectEqual(document.losses, [])
   }
 
   @Test
   func headingLevelsBelow6AreCounted() throws {
     let document = ODTTestDocument(
       #"<text:h text:outline-level="7">a</text:h><text:h text:outline-level="10">b</text:h>"#)
-    #expect(try document.blocks == [.heading(6, "a"), .heading(6, "b")])
-    #expect(try document.losses == ["formatting in 2 places (heading levels 7 to 9)"])
+    try expectEqual(document.blocks, [.heading(6, "a"), .heading(6, "b")])
+    try expectEqual(document.losses, ["formatting in 2 places (heading levels 7 to 9)"])
   }
 
   @Test
@@ -54,10 +55,10 @@ struct ODTReaderParagraphTests {
       <style:text-properties fo:font-size="28pt" fo:font-weight="bold"/></style:style>
       """#
     let reading = try document.read()
-    #expect(reading.value.blocks == [.heading(1, "A book")])
-    #expect(reading.value.metadata.title == "A book")
+    expectEqual(reading.value.blocks, [.heading(1, "A book")])
+    expectEqual(reading.value.metadata.title, "A book")
     document.metadata = "<dc:title>Own</dc:title>"
-    #expect(try document.read().value.metadata.title == "Own")
+    try expectEqual(document.read().value.metadata.title, "Own")
   }
 
   /// Returns a document with paragraphs of common styles, each with the style of its name.
@@ -85,13 +86,14 @@ struct ODTReaderParagraphTests {
       ("Preformatted Text", "e"), ("List Heading", "f"), ("List Contents", "g"),
       ("Quote, Quote, Code swift", "h"), ("Horizontal Line", ""),
     ])
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .blockQuote([.text("a"), .text("b")]), .codeBlock(RichText.CodeBlock("c  d\ne\n")),
         .definitions([RichText.Definition([[.text("f")]], meanings: [[.text("g")]])]),
         .blockQuote([.blockQuote([.codeBlock(RichText.CodeBlock("h\n", language: "swift"))])]), .rule,
       ])
-    #expect(try document.losses == [])
+    try expectEqual(document.losses, [])
   }
 
   @Test
@@ -104,7 +106,7 @@ struct ODTReaderParagraphTests {
       """#
     document.automaticStyles =
       #"<style:style style:name="P1" style:family="paragraph" style:parent-style-name="Mine"/>"#
-    #expect(try document.blocks == [.codeBlock(RichText.CodeBlock("a\nb\n"))])
+    try expectEqual(document.blocks, [.codeBlock(RichText.CodeBlock("a\nb\n"))])
   }
 
   @Test
@@ -120,7 +122,7 @@ struct ODTReaderParagraphTests {
       <style:style style:name="Own" style:family="paragraph" style:parent-style-name="Heading_20_2"/>
       """#
     func bold(_ text: String) -> RichText.Block { .content(.styled(.bold, [.text(text)])) }
-    #expect(try document.blocks == [bold("a"), bold("b"), .heading(2, "c")])
+    try expectEqual(document.blocks, [bold("a"), bold("b"), .heading(2, "c")])
   }
 
   @Test
@@ -131,21 +133,21 @@ struct ODTReaderParagraphTests {
       <style:style style:name="B" style:family="paragraph" style:parent-style-name="A"/>
       """#
     let reading = try document.read()
-    #expect(reading.value.blocks == [.text("a")])
-    #expect(reading.warnings == ["a style inherits from itself, or from too many styles"])
+    expectEqual(reading.value.blocks, [.text("a")])
+    expectEqual(reading.warnings, ["a style inherits from itself, or from too many styles"])
   }
 
   @Test
   func emptyParagraphsBetweenParagraphsAreCounted() throws {
     let document = ODTTestDocument("<text:p/><text:p>a</text:p><text:p/><text:p/><text:p>b</text:p><text:p/>")
-    #expect(try document.blocks == [.text("a"), .text("b")])
-    #expect(try document.losses == ["layout in 2 places (empty paragraphs)"])
+    try expectEqual(document.blocks, [.text("a"), .text("b")])
+    try expectEqual(document.losses, ["layout in 2 places (empty paragraphs)"])
   }
 
   @Test
   func textOutsideOfParagraphsIsCounted() throws {
     let document = ODTTestDocument("<text:p>a</text:p> lost <text:section>too</text:section>")
-    #expect(try document.losses == ["7 characters (outside of paragraphs)"])
+    try expectEqual(document.losses, ["7 characters (outside of paragraphs)"])
   }
 
   // MARK: Layout
@@ -182,14 +184,14 @@ struct ODTReaderParagraphTests {
     (#"fo:background-color="transparent" fo:margin="0cm""#, RichText.Layout()),
   ])
   func layoutIsThatOfTheStyle(properties: String, layout: RichText.Layout) throws {
-    #expect(try self.layout(properties) == layout)
+    try expectEqual(self.layout(properties), layout)
   }
 
   @Test
   func directionThatTheDefaultStyleHasIsNotRepeated() throws {
-    #expect(
-      try layout(#"style:writing-mode="lr-tb""#, direction: #"style:writing-mode="page""#)
-        == RichText.Layout())
+    try expectEqual(
+      layout(#"style:writing-mode="lr-tb""#, direction: #"style:writing-mode="page""#),
+      RichText.Layout())
   }
 
   @Test
@@ -201,9 +203,9 @@ struct ODTReaderParagraphTests {
       </style:page-layout>
       """#
     document.masterStyles = #"<style:master-page style:name="Standard" style:page-layout-name="L"/>"#
-    #expect(
-      try document.blocks
-        == [.paragraph(RichText.Paragraph([.text("a")], layout: RichText.Layout(direction: .rightToLeft)))])
+    try expectEqual(
+      document.blocks,
+      [.paragraph(RichText.Paragraph([.text("a")], layout: RichText.Layout(direction: .rightToLeft)))])
   }
 
   @Test
@@ -218,8 +220,9 @@ struct ODTReaderParagraphTests {
       <style:style style:name="P" style:family="paragraph" style:parent-style-name="Quotations">\#
       <style:paragraph-properties fo:margin-left="46pt"/></style:style>
       """#
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .blockQuote([
           .text("a"),
           .paragraph(RichText.Paragraph([.text("b")], layout: RichText.Layout(indentation: 10))),
@@ -239,7 +242,7 @@ struct ODTReaderParagraphTests {
       <style:style style:name="P" style:family="paragraph"><style:paragraph-properties \#(properties)/>\#
       </style:style>
       """#
-    #expect(try document.losses == [loss])
+    try expectEqual(document.losses, [loss])
   }
 
   @Test
@@ -250,8 +253,8 @@ struct ODTReaderParagraphTests {
       <style:drop-cap style:lines="3"/><style:background-image xlink:href="Pictures/a.png"/>\#
       </style:paragraph-properties></style:style>
       """#
-    #expect(
-      Set(try document.losses) == ["1 image (background images)", "layout in 1 place (drop caps)"])
+    expectEqual(
+      Set(try document.losses), ["1 image (background images)", "layout in 1 place (drop caps)"])
   }
 
   @Test
@@ -261,8 +264,8 @@ struct ODTReaderParagraphTests {
       <style:style style:name="P" style:family="paragraph"><style:paragraph-properties \#
       fo:border-bottom="0.5pt solid #000000" fo:border-top="none"/></style:style>
       """#
-    #expect(try document.blocks == [.text("a"), .rule])
-    #expect(try document.losses == [])
+    try expectEqual(document.blocks, [.text("a"), .rule])
+    try expectEqual(document.losses, [])
   }
 
   // MARK: Pages
@@ -277,8 +280,8 @@ struct ODTReaderParagraphTests {
     document.automaticStyles = #"""
       <style:style style:name="P" style:family="paragraph"\#(attribute)>\#(properties)</style:style>
       """#
-    #expect(try document.blocks == [.text("a"), .pageBreak, .text("b"), .pageBreak])
-    #expect(try document.losses == [])
+    try expectEqual(document.blocks, [.text("a"), .pageBreak, .text("b"), .pageBreak])
+    try expectEqual(document.losses, [])
   }
 
   @Test
@@ -288,7 +291,7 @@ struct ODTReaderParagraphTests {
       <style:style style:name="P" style:family="paragraph">\#
       <style:paragraph-properties fo:break-after="page"/></style:style>
       """#
-    #expect(try document.blocks == [.text("a"), .pageBreak, .text("b")])
+    try expectEqual(document.blocks, [.text("a"), .pageBreak, .text("b")])
   }
 
   @Test
@@ -296,7 +299,7 @@ struct ODTReaderParagraphTests {
     var document = ODTTestDocument(#"<text:p text:style-name="P">a</text:p>"#)
     document.automaticStyles =
       #"<style:style style:name="P" style:family="paragraph" style:master-page-name="Standard"/>"#
-    #expect(try document.blocks == [.text("a")])
+    try expectEqual(document.blocks, [.text("a")])
   }
 
   @Test
@@ -311,8 +314,9 @@ struct ODTReaderParagraphTests {
       </style:footer></style:master-page><style:master-page style:name="Unused"><style:header>\#
       <text:p>unused</text:p></style:header></style:master-page>
       """#
-    #expect(
-      Set(try document.losses) == [
+    expectEqual(
+      Set(try document.losses),
+      [
         "8 characters (in page headers and footers)", "1 image (in page headers and footers)",
       ])
   }
@@ -330,7 +334,7 @@ struct ODTReaderParagraphTests {
       </style:page-layout>
       """#
     document.masterStyles = #"<style:master-page style:name="Standard" style:page-layout-name="L"/>"#
-    #expect(
-      Set(try document.losses) == ["1 color (the page background)", "layout in 1 place (columns of text)"])
+    expectEqual(
+      Set(try document.losses), ["1 color (the page background)", "layout in 1 place (columns of text)"])
   }
 }

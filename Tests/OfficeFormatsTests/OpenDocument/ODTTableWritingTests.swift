@@ -2,6 +2,7 @@ import ColorFormats
 import Foundation
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 @testable import OfficeFormats
@@ -21,9 +22,9 @@ struct ODTTableWritingTests {
           [Self.cell("d"), Self.cell("e", columns: 2)],
         ]))
     ])
-    #expect(
-      body.structure
-        == #"<table:table table:name="Table 1"><table:table-column table:number-columns-repeated="3"/>"#
+    expectEqual(
+      body.structure,
+      #"<table:table table:name="Table 1"><table:table-column table:number-columns-repeated="3"/>"#
         + #"<table:table-row><table:table-cell table:number-columns-spanned="2" table:number-rows-spanned="2">"#
         + "<text:p>a</text:p></table:table-cell><table:covered-table-cell/>"
         + "<table:table-cell><text:p>b</text:p></table:table-cell></table:table-row>"
@@ -32,7 +33,7 @@ struct ODTTableWritingTests {
         + "<table:table-row><table:table-cell><text:p>d</text:p></table:table-cell>"
         + #"<table:table-cell table:number-columns-spanned="2"><text:p>e</text:p></table:table-cell>"#
         + "<table:covered-table-cell/></table:table-row></table:table>")
-    #expect(body.losses.isEmpty)
+    expectEmpty(body.losses)
   }
 
   @Test
@@ -40,10 +41,12 @@ struct ODTTableWritingTests {
     let body = ODTBody([
       .table(RichText.Table(headerRowCount: 1, rows: [[Self.cell("a")], [Self.cell("b")]]))
     ])
-    #expect(body.structure.contains("<table:table-header-rows><table:table-row>"))
-    #expect(body.structure.contains("</table:table-row></table:table-header-rows><table:table-row>"))
-    #expect(body.xml.contains(#"text:style-name="Table_20_Heading">a"#))
-    #expect(body.xml.contains(#"text:style-name="Table_20_Contents">b"#))
+    expect(body.structure.contains("<table:table-header-rows><table:table-row>"), body.structure)
+    expect(
+      body.structure.contains("</table:table-row></table:table-header-rows><table:table-row>"), body.structure
+    )
+    expect(body.xml.contains(#"text:style-name="Table_20_Heading">a"#), body.xml)
+    expect(body.xml.contains(#"text:style-name="Table_20_Contents">b"#), body.xml)
   }
 
   @Test
@@ -53,21 +56,24 @@ struct ODTTableWritingTests {
     let full = ODTBody([
       .table(RichText.Table(rows: [[heading, Self.cell("b")], [heading, Self.cell("b")]]))
     ])
-    #expect(
+    expect(
       full.structure.contains(
-        "<table:table-header-columns><table:table-column/></table:table-header-columns><table:table-column/>")
+        "<table:table-header-columns><table:table-column/></table:table-header-columns><table:table-column/>"),
+      full.structure
     )
     let partial = ODTBody([
       .table(RichText.Table(rows: [[heading, Self.cell("b")], [Self.cell("a"), Self.cell("b")]]))
     ])
-    #expect(!partial.structure.contains("header-columns"))
-    for body in [full, partial] { #expect(body.xml.contains(#"text:style-name="Row_20_Heading">a"#)) }
+    expect(!partial.structure.contains("header-columns"), partial.structure)
+    for body in [full, partial] {
+      expect(body.xml.contains(#"text:style-name="Row_20_Heading">a"#), body.xml)
+    }
   }
 
   @Test
   func theCaptionIsAParagraphBeforeTheTable() {
     let body = ODTBody([.table(RichText.Table(caption: [.text("a")], rows: [[Self.cell("b")]]))])
-    #expect(body.xml.hasPrefix(#"<text:p text:style-name="Caption">a</text:p><table:table "#))
+    expect(body.xml.hasPrefix(#"<text:p text:style-name="Caption">a</text:p><table:table "#), body.xml)
   }
 
   @Test
@@ -76,32 +82,32 @@ struct ODTTableWritingTests {
     cell.alignment = .center
     cell.background = Color(redByte: 1, greenByte: 2, blueByte: 3)
     let body = ODTBody([.table(RichText.Table(rows: [[cell, Self.cell("b")]]))])
-    #expect(body.styles.components(separatedBy: #"fo:text-align="center""#).count == 3)
-    #expect(body.styles.contains(##"fo:background-color="#010203""##))
-    #expect(!body.styles.contains(#""start""#))
+    expectEqual(body.styles.components(separatedBy: #"fo:text-align="center""#).count, 3)
+    expect(body.styles.contains(##"fo:background-color="#010203""##), body.styles)
+    expect(!body.styles.contains(#""start""#), body.styles)
   }
 
   @Test
   func aCellWithoutAlignmentSaysSoIfItsParagraphsHaveAlignments() {
     let paragraph = RichText.Paragraph([.text("a")], layout: RichText.Layout(alignment: .center))
     let body = ODTBody([.table(RichText.Table(rows: [[RichText.TableCell([.paragraph(paragraph)])]]))])
-    #expect(body.styles.contains(#"<style:paragraph-properties fo:text-align="start"/>"#))
-    #expect(body.losses.isEmpty)
+    expect(body.styles.contains(#"<style:paragraph-properties fo:text-align="start"/>"#), body.styles)
+    expectEmpty(body.losses)
   }
 
   @Test
   func anEmptyCellHasAParagraph() {
     let body = ODTBody([.table(RichText.Table(rows: [[RichText.TableCell([RichText.Inline]())]]))])
-    #expect(body.structure.contains("<table:table-cell><text:p></text:p></table:table-cell>"))
+    expect(body.structure.contains("<table:table-cell><text:p></text:p></table:table-cell>"), body.structure)
   }
 
   @Test
   func tablesAreNested() {
     let inner = RichText.Block.table(RichText.Table(rows: [[Self.cell("a")]]))
     let body = ODTBody([.table(RichText.Table(rows: [[RichText.TableCell([inner])]]))])
-    #expect(body.structure.contains("<table:table-cell><table:table "))
-    #expect(body.xml.contains(#"table:name="Table 2""#))
-    #expect(body.losses.isEmpty)
+    expect(body.structure.contains("<table:table-cell><table:table "), body.structure)
+    expect(body.xml.contains(#"table:name="Table 2""#), body.xml)
+    expectEmpty(body.losses)
   }
 
   @Test
@@ -109,18 +115,18 @@ struct ODTTableWritingTests {
     var block = RichText.Block.words("a")
     for _ in 0..<60 { block = .table(RichText.Table(rows: [[RichText.TableCell([block])]])) }
     let body = ODTBody([block])
-    #expect(body.losses.map(\.kind) == [.tables])
-    #expect(body.xml.components(separatedBy: "<table:table ").count == ODTWriter.elementDepthLimit / 4 + 1)
-    #expect(body.structure.contains("<text:p>a</text:p>"))
+    expectEqual(body.losses.map(\.kind), [.tables])
+    expectEqual(body.xml.components(separatedBy: "<table:table ").count, ODTWriter.elementDepthLimit / 4 + 1)
+    expect(body.structure.contains("<text:p>a</text:p>"), body.structure)
   }
 
   @Test
   func aRowWithoutCellsGetsOneAndIsCounted() {
     let body = ODTBody([.table(RichText.Table(rows: [[Self.cell("a")], []]))])
-    #expect(body.losses.map(\.kind) == [.tables])
-    #expect(
+    expectEqual(body.losses.map(\.kind), [.tables])
+    expect(
       body.structure.hasSuffix(
         "<table:table-row><table:table-cell><text:p></text:p></table:table-cell></table:table-row></table:table>"
-      ))
+      ), body.structure)
   }
 }

@@ -31,12 +31,12 @@ struct ODTWritingLaws {
           let name = part.prefix { $0 != " " && $0 != ">" && $0 != "/" }
           if part.hasPrefix("/") {
             let closed = part.dropFirst().prefix { $0 != ">" }
-            #expect(open.popLast() == closed, "\(file.name), \(place)")
+            expectEqual(open.popLast(), closed, "\(file.name), \(place)")
           } else if !part.prefix(while: { $0 != ">" }).hasSuffix("/") {
             open.append(name)
           }
         }
-        #expect(open.isEmpty, "\(file.name), \(place)")
+        expectEmpty(open, "\(file.name), \(place)")
       }
     }
   }
@@ -50,10 +50,10 @@ struct ODTWritingLaws {
           let values = xml.components(separatedBy: " \(name)=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
           // Fonts and styles have separate names.
           let own = name == "style:name" ? values.filter { !$0.contains(" ") } : values
-          #expect(Set(own).count == own.count, "\(name), \(place)")
+          expectEqual(Set(own).count, own.count, "\(name), \(place)")
         }
         let bookmarks = xml.components(separatedBy: "<text:bookmark text:name=\"").dropFirst()
-        #expect(Set(bookmarks.map { $0.prefix { $0 != "\"" } }).count == bookmarks.count, "\(place)")
+        expectEqual(Set(bookmarks.map { $0.prefix { $0 != "\"" } }).count, bookmarks.count, "\(place)")
       }
     }
   }
@@ -62,10 +62,10 @@ struct ODTWritingLaws {
   func everyStyleInTheBodyIsDefinedOnce() throws {
     try Self.forEachText { _, files, place in
       let texts = files.prefix(3).map { String(decoding: $0.bytes, as: UTF8.self) }
-      let content = try #require(texts.dropFirst().first)
+      let content = try require(texts.dropFirst().first)
       let styles = texts.joined() + String(decoding: files[2].bytes, as: UTF8.self)
       for match in content.matches(of: #/(?:text|table|draw):style-name="([^"]*)"/#) {
-        #expect(styles.contains("style:name=\"\(match.1)\""), "\(match.1), \(place)")
+        expect(styles.contains("style:name=\"\(match.1)\""), "\(match.1), \(place)")
       }
     }
   }
@@ -73,12 +73,12 @@ struct ODTWritingLaws {
   @Test
   func allWordsAreInTheBodyInTheirOrder() throws {
     try Self.forEachText { text, files, place in
-      let content = try #require(files.first { $0.name == "content.xml" })
+      let content = try require(files.first { $0.name == "content.xml" })
       let body = String(decoding: content.bytes, as: UTF8.self).components(separatedBy: "<office:text>")[1]
       let words = body.replacing(#/<text:note-citation>\d*</text:note-citation>/#, with: " ")
         .replacing(#/<[^>]*>/#, with: " ").split(separator: #/[\s☐☒()]+/#)
       let numbers = words.compactMap { Int($0) }
-      #expect(numbers == Array(RandomBlocks.numbers(in: text)), "\(place)")
+      expectEqual(numbers, Array(RandomBlocks.numbers(in: text)), "\(place)")
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OfficeFormats
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 /// OpenDocument presentations: slides, notes, and the marks of slides that are counted.
@@ -88,8 +89,9 @@ struct ODPTests {
           "outline", Self.list(Self.item("a", "<text:list>\(Self.item("b"))</text:list>") + Self.item("c")))
           + Self.frame("title", Self.p("One"))),
       Self.page(Self.frame("title", Self.p("Two") + Self.p("lines")) + Self.frame("subtitle", Self.p("sub"))))
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .h(1, "One"),
         .list(
           RichText.List(
@@ -99,8 +101,8 @@ struct ODPTests {
             ])), .pageBreak,
         .heading(level: 1, RichText.Paragraph([.text("Two"), .hardBreak, .text("lines")])), .p("sub"),
       ])
-    #expect(try document.losses.isEmpty)
-    #expect(try document.read().value.metadata.title == "One")
+    try expectEmpty(document.losses)
+    try expectEqual(document.read().value.metadata.title, "One")
   }
 
   @Test
@@ -108,13 +110,13 @@ struct ODPTests {
     let document = Document(Self.page(Self.frame("title", Self.p("One"))))
     for kind in ["presentation", "presentation-template"] {
       let data = document.archive("application/vnd.oasis.opendocument.\(kind)")
-      #expect(try RichText.readODP(data).value.blocks == [.h(1, "One")])
+      try expectEqual(RichText.readODP(data).value.blocks, [.h(1, "One")])
     }
-    #expect(throws: CoderError.self) {
+    expectThrows(CoderError.self) {
       try RichText.readODP(document.archive("application/vnd.oasis.opendocument.text"))
     }
-    #expect(throws: CoderError.self) { try RichText.readODT(document.archive()) }
-    #expect(throws: CoderError.self) {
+    expectThrows(CoderError.self) { try RichText.readODT(document.archive()) }
+    expectThrows(CoderError.self) {
       try RichText.readODP(Data(ODTTestDocument("<text:p>a</text:p>").flat.utf8))
     }
   }
@@ -126,8 +128,8 @@ struct ODPTests {
         Self.frame("title", Self.p(""))
           + Self.frame("outline", Self.p("Click"), #"presentation:placeholder="true""#)
           + Self.frame(nil, Self.p("a"))))
-    #expect(try document.blocks == [.p("a")])
-    #expect(try document.losses == ["layout: text boxes × 1"])
+    try expectEqual(document.blocks, [.p("a")])
+    try expectEqual(document.losses, ["layout: text boxes × 1"])
   }
 
   @Test
@@ -139,11 +141,12 @@ struct ODPTests {
     let document = Document(
       Self.page(notes + Self.frame("title", Self.p("One")) + Self.frame("subtitle", Self.p("a"))),
       Self.page(Self.frame("title", Self.p("Two"))))
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .h(1, "One"), .p("a"), .blockQuote([.p("Say this."), .p("And this.")]), .pageBreak, .h(1, "Two"),
       ])
-    #expect(try document.losses.isEmpty)
+    try expectEmpty(document.losses)
   }
 
   @Test
@@ -154,8 +157,8 @@ struct ODPTests {
         #"<draw:frame><table:table table:use-first-row-styles="true"><table:table-row>\#(cell)</table:table-row><table:table-row>\#(cell)</table:table-row></table:table><draw:image xlink:href="Pictures/preview.svm"/></draw:frame>"#
       ))
     let row = [RichText.TableCell([.text("x")])]
-    #expect(try document.blocks == [.table(RichText.Table(headerRowCount: 1, rows: [row, row]))])
-    #expect(try document.losses.isEmpty)
+    try expectEqual(document.blocks, [.table(RichText.Table(headerRowCount: 1, rows: [row, row]))])
+    try expectEmpty(document.losses)
   }
 
   @Test
@@ -167,8 +170,9 @@ struct ODPTests {
       Self.page(Self.frame("outline", outer + inner + outer) + Self.frame("outline", Self.p("t") + outer)))
     document.automaticStyles =
       #"<text:list-style style:name="L2"><text:list-level-style-bullet text:level="1" text:bullet-char="●"/><text:list-level-style-bullet text:level="2" text:bullet-char="–"/></text:list-style>"#
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .list(
           RichText.List(
             .bullet(.disc),
@@ -183,8 +187,9 @@ struct ODPTests {
     let document = Document(
       Self.page(Self.frame("title", Self.p(##"<text:a xlink:href="#b">go</text:a>"##)), #"draw:name="a""#),
       Self.page(Self.frame("title", Self.p("Two")), #"draw:name="b""#))
-    #expect(
-      try document.blocks == [
+    try expectEqual(
+      document.blocks,
+      [
         .heading(level: 1, RichText.Paragraph([.styled(.link(RichText.Link("#b")), [.text("go")])])),
         .pageBreak,
         .heading(level: 1, RichText.Paragraph([.anchor("b"), .text("Two")])),
@@ -243,8 +248,8 @@ struct ODPTests {
   func marksOfSlidesAreCounted(_ mark: Mark) throws {
     var document = Document(Self.page(Self.frame("title", Self.p("One")) + mark.content, mark.attributes))
     document.automaticStyles = mark.styles
-    #expect(try document.blocks == [.h(1, "One")])
-    #expect(try document.losses == [mark.loss])
+    try expectEqual(document.blocks, [.h(1, "One")])
+    try expectEqual(document.losses, [mark.loss])
   }
 
   private static func master(_ name: String, _ content: String) -> String {
@@ -262,8 +267,9 @@ struct ODPTests {
     document.masterStyles =
       Self.master("m", Self.frame("title", Self.p("Click here")) + shapes)
       + Self.master("other", Self.frame(nil, Self.p("unused")))
-    #expect(
-      try document.losses == [
+    try expectEqual(
+      document.losses,
+      [
         "characters: in slide layouts and masters × 13", "images: in slide layouts and masters × 1",
       ])
   }
@@ -274,7 +280,7 @@ struct ODPTests {
       Self.page(Self.frame("title", Self.p("One")), #"draw:master-page-name="m" draw:style-name="dp1""#))
     document.automaticStyles = Self.style(#"presentation:background-objects-visible="false""#)
     document.masterStyles = Self.master("m", Self.frame(nil, Self.p("Fixed words")))
-    #expect(try document.losses.isEmpty)
+    try expectEmpty(document.losses)
   }
 
   @Test
@@ -286,14 +292,14 @@ struct ODPTests {
         + #"<presentation:date-time-decl presentation:name="b" presentation:source="current-date"/>"#,
       Self.page(Self.frame("title", Self.p("One")), names + #""a""#),
       Self.page(Self.frame("title", Self.p("Two")), names + #""b""#))
-    #expect(try document.losses == ["characters: in page headers and footers × 12"])
+    try expectEqual(document.losses, ["characters: in page headers and footers × 12"])
     var hidden = document
     hidden.pages = hidden.pages.replacingOccurrences(
       of: "<draw:page", with: #"<draw:page draw:style-name="dp1""#)
     hidden.automaticStyles = Self.style(
       #"presentation:display-footer="false" presentation:display-date-time="false" presentation:display-page-number="true""#
     )
-    #expect(try hidden.losses == ["layout: page numbers × 2"])
+    try expectEqual(hidden.losses, ["layout: page numbers × 2"])
   }
 
   @Test
@@ -303,7 +309,7 @@ struct ODPTests {
         Self.page(Self.frame("title", Self.p("One")) + Self.frame("outline", Self.list(Self.item("a"))))
       ).flat.utf8)
     for count in stride(from: 0, to: whole.count, by: 5) {
-      #expect(throws: CoderError.self) { try RichText.readODP(Data(whole.prefix(count))) }
+      expectThrows(CoderError.self) { try RichText.readODP(Data(whole.prefix(count))) }
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OfficeFormats
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 @testable import ColorFormats
@@ -14,33 +15,35 @@ struct SlideTextTests {
   @Test
   func slidesAreReadInTheOrderOfThePresentation() throws {
     let file = SlideFile(title("One") + body(ap("a")), title("Two") + body(ap("b")), title("Three"))
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .h(1, "One"), .list(.bullet(.disc), ["a"]), .pageBreak, .h(1, "Two"), .list(.bullet(.disc), ["b"]),
         .pageBreak, .h(1, "Three"),
       ])
-    #expect(try file.losses.isEmpty)
-    #expect(try file.read().value.metadata.title == "One")
+    try expectEmpty(file.losses)
+    try expectEqual(file.read().value.metadata.title, "One")
   }
 
   @Test(arguments: ["title", "ctrTitle"])
   func theTitleIsAHeadingBeforeTheOtherShapes(_ type: String) throws {
     let file = SlideFile(body(ap("a")) + title("One", type: type))
-    #expect(try file.blocks == [.h(1, "One"), .list(.bullet(.disc), ["a"])])
+    try expectEqual(file.blocks, [.h(1, "One"), .list(.bullet(.disc), ["a"])])
   }
 
   @Test
   func anEmptyTitleIsNoHeading() throws {
     let file = SlideFile(title("") + body(ap("a")))
-    #expect(try file.blocks == [.list(.bullet(.disc), ["a"])])
+    try expectEqual(file.blocks, [.list(.bullet(.disc), ["a"])])
   }
 
   @Test
   func theParagraphsOfATitleAreOneHeading() throws {
     let file = SlideFile(
       sp(ap("One") + apx(ar("Two") + "<a:br/>" + ar("Three")), ph: #"type="title""#))
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .heading(
           level: 1,
           RichText.Paragraph([.text("One"), .hardBreak, .text("Two"), .hardBreak, .text("Three")]))
@@ -52,8 +55,8 @@ struct SlideTextTests {
     let group = #"<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name=""/></p:nvGrpSpPr><p:grpSpPr/>"#
     let file = SlideFile(
       sp(ap("a")) + group + sp(ap("b")) + group + sp(ap("c")) + "</p:grpSp></p:grpSp>" + sp(ap("d")))
-    #expect(try file.blocks == [.p("a"), .p("b"), .p("c"), .p("d")])
-    #expect(try file.losses == ["layout: text boxes × 4"])
+    try expectEqual(file.blocks, [.p("a"), .p("b"), .p("c"), .p("d")])
+    try expectEqual(file.losses, ["layout: text boxes × 4"])
   }
 
   @Test
@@ -63,8 +66,9 @@ struct SlideTextTests {
       sp(ap("slide"), ph: #"type="sldImg""#) + sp(ap("Say this."), ph: #"type="body" idx="3""#)
       + sp(ap("And this.")) + sp(ap("1"), ph: #"type="sldNum" idx="5""#)
     file.slides[1].notes = sp(ap(""), ph: #"type="body" idx="1""#)
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .h(1, "One"), .blockQuote([.p("Say this."), .p("And this.")]), .pageBreak, .h(1, "Two"),
       ])
   }
@@ -77,8 +81,9 @@ struct SlideTextTests {
     func list(_ items: [RichText.ListItem]) -> RichText.Block {
       .list(RichText.List(.bullet(.disc), items: items))
     }
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         list([
           RichText.ListItem([.p("a"), list([RichText.ListItem([.p("b")]), RichText.ListItem([.p("c")])])]),
           RichText.ListItem([.p("d")]),
@@ -95,8 +100,9 @@ struct SlideTextTests {
     file.layout = sp(
       "", ph: #"idx="1""#,
       style: #"<a:lvl1pPr><a:buFont typeface="Wingdings"/><a:buChar char="§"/></a:lvl1pPr>"#)
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .list(.bullet(.square), ["a"]), .list(.number(start: 1, delimiter: .parenthesis), ["b"]), .p("c"),
       ])
   }
@@ -124,8 +130,8 @@ struct SlideTextTests {
   ])
   func kindsOfNumbersAreKept(_ numbering: Numbering) throws {
     let file = SlideFile(body(ap("a", #"<a:buAutoNum type="\#(numbering.scheme)"/>"#)))
-    #expect(try file.blocks == [.list(numbering.marker, ["a"])])
-    #expect(try file.losses == (numbering.isApproximate ? ["formatting: list markers × 1"] : []))
+    try expectEqual(file.blocks, [.list(numbering.marker, ["a"])])
+    try expectEqual(file.losses, numbering.isApproximate ? ["formatting: list markers × 1"] : [])
   }
 
   @Test
@@ -134,8 +140,9 @@ struct SlideTextTests {
     let file = SlideFile(
       body(ap("a", number) + ap("x", level: 1) + ap("b", number) + ap("t", "<a:buNone/>") + ap("c", number)))
     let inner = RichText.Block.list(.bullet(.disc), ["x"])
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .list(
           RichText.List(
             .number(start: 3), items: [RichText.ListItem([.p("a"), inner]), RichText.ListItem([.p("b")])])),
@@ -149,8 +156,9 @@ struct SlideTextTests {
     file.bodyStyle += #"<a:lvl3pPr><a:buChar char="•"/></a:lvl3pPr>"#
     let inner = RichText.Block.list(.bullet(.disc), ["b", "c"])
     let skipped = RichText.Block.list(RichText.List(.bullet(.disc), items: [RichText.ListItem([inner])]))
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .list(RichText.List(.bullet(.disc), items: [RichText.ListItem([.p("a"), skipped])]))
       ])
   }
@@ -158,8 +166,8 @@ struct SlideTextTests {
   @Test
   func textBoxesHaveNoBullets() throws {
     let file = SlideFile(sp(ap("a") + ap("") + ap("b")))
-    #expect(try file.blocks == [.p("a"), .p("b")])
-    #expect(Set(try file.losses) == ["layout: text boxes × 1", "layout: empty paragraphs × 1"])
+    try expectEqual(file.blocks, [.p("a"), .p("b")])
+    expectEqual(Set(try file.losses), ["layout: text boxes × 1", "layout: empty paragraphs × 1"])
   }
 
   // MARK: Characters
@@ -200,8 +208,8 @@ struct SlideTextTests {
   ])
   func directFormattingIsKept(_ mark: Mark) throws {
     let file = box(ar("word", mark.attributes, mark.properties))
-    #expect(try file.inlines == [.styled(mark.style, [.text("word")])])
-    #expect(try file.losses == ["layout: text boxes × 1"])
+    try expectEqual(file.inlines, [.styled(mark.style, [.text("word")])])
+    try expectEqual(file.losses, ["layout: text boxes × 1"])
   }
 
   @Test(arguments: [
@@ -212,14 +220,14 @@ struct SlideTextTests {
   ])
   func formattingThatShowsNothingIsNoFormatting(_ attributes: String, _ properties: String) throws {
     let file = box(ar("word", attributes, properties))
-    #expect(try file.inlines == [.text("word")])
-    #expect(try file.losses == ["layout: text boxes × 1"])
+    try expectEqual(file.inlines, [.text("word")])
+    try expectEqual(file.losses, ["layout: text boxes × 1"])
   }
 
   @Test
   func formattingOfThePlaceholderIsNotFormattingOfTheText() throws {
     let file = SlideFile(sp(apx(ar("word", #"b="1" sz="4400""#)), ph: #"type="title""#))
-    #expect(try file.blocks == [.h(1, "word")])
+    try expectEqual(file.blocks, [.h(1, "word")])
   }
 
   @Test(arguments: [
@@ -233,17 +241,17 @@ struct SlideTextTests {
   func formattingThatTheModelLacksIsCounted(_ attributes: String, _ properties: String, _ loss: String) throws
   {
     let file = box(ar("word", attributes, properties))
-    #expect(try file.inlines == [.text("word")])
-    #expect(Set(try file.losses) == [loss, "layout: text boxes × 1"])
+    try expectEqual(file.inlines, [.text("word")])
+    expectEqual(Set(try file.losses), [loss, "layout: text boxes × 1"])
   }
 
   @Test
   func theLanguageOfMostTextIsThatOfTheDocument() throws {
     let file = SlideFile(
       sp(apx(ar("mot ", #"lang="fr-FR""#) + ar("many more words", #"lang="en-GB""#))))
-    #expect(
-      try file.inlines == [.styled(.language("fr-FR"), [.text("mot ")]), .text("many more words")])
-    #expect(try file.read().value.metadata.language == "en-GB")
+    try expectEqual(
+      file.inlines, [.styled(.language("fr-FR"), [.text("mot ")]), .text("many more words")])
+    try expectEqual(file.read().value.metadata.language, "en-GB")
   }
 
   @Test
@@ -252,12 +260,14 @@ struct SlideTextTests {
       #"<mc:AlternateContent><mc:Choice Requires="a14"><a14:m><m:oMathPara><m:oMath><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath></m:oMathPara></a14:m></mc:Choice><mc:Fallback><a:r><a:t>?</a:t></a:r></mc:Fallback></mc:AlternateContent>"#
     let file = box(
       #"<a:fld type="datetime"><a:rPr/><a:t>Monday</a:t></a:fld><a:br/>"# + formula + ar("x\ny_x000B_z"))
-    #expect(
-      try file.inlines == [
+    try expectEqual(
+      file.inlines,
+      [
         .text("Monday"), .hardBreak, .text("(a+b)/2x y"), .hardBreak, .text("z"),
       ])
-    #expect(
-      Set(try file.losses) == [
+    expectEqual(
+      Set(try file.losses),
+      [
         "layout: text boxes × 1", "formatting: formulas, kept as plain characters × 1",
       ])
   }
@@ -270,8 +280,9 @@ struct SlideTextTests {
       sp(
         ap("a", "", #"algn="ctr""#) + ap("b", "", #"algn="r" rtl="1""#)
           + ap("c", "", #"marL="127000" indent="-63500""#)))
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .p([.text("a")], RichText.Layout(alignment: .center)),
         .p([.text("b")], RichText.Layout(alignment: .right, direction: .rightToLeft)),
         .p([.text("c")], RichText.Layout(indentation: 10, firstLineIndentation: -5)),
@@ -286,7 +297,7 @@ struct SlideTextTests {
     ),
   ])
   func layoutThatTheModelLacksIsCounted(_ paragraph: String, _ loss: String) throws {
-    #expect(Set(try SlideFile(sp(paragraph)).losses) == ["layout: text boxes × 1", loss])
+    expectEqual(Set(try SlideFile(sp(paragraph)).losses), ["layout: text boxes × 1", loss])
   }
 
   @Test(arguments: [
@@ -296,7 +307,7 @@ struct SlideTextTests {
   ])
   func propertiesOfTextBoxesAreCounted(_ properties: String, _ loss: String) throws {
     let shape = sp(ap("a")).replacingOccurrences(of: "<a:bodyPr/>", with: properties)
-    #expect(Set(try SlideFile(shape).losses) == ["layout: text boxes × 1", loss])
+    expectEqual(Set(try SlideFile(shape).losses), ["layout: text boxes × 1", loss])
   }
 
   // MARK: Links
@@ -312,15 +323,17 @@ struct SlideTextTests {
             + ar("d", "", #"<a:hlinkClick r:id="" action="ppaction://macro?name=x"/>"#))), title("Two"))
     file.slides[0].externals = [("u", "hyperlink", "https://a.b/")]
     file.slides[0].relationships = [("s", "slide", "slide1.xml")]
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .p([
           .styled(.link(RichText.Link("https://a.b/", title: "T")), [.text("a")]),
           .styled(.link(RichText.Link("#slide-2")), [.text("b")]), .text("cd"),
         ]), .pageBreak, .heading(level: 1, RichText.Paragraph([.anchor("slide-2"), .text("Two")])),
       ])
-    #expect(
-      Set(try file.losses) == [
+    expectEqual(
+      Set(try file.losses),
+      [
         "layout: text boxes × 1", "links: to objects of the document × 1", "scripts: actions of links × 1",
       ])
   }

@@ -34,7 +34,7 @@ struct ODSReaderTests {
       (ocell("float", #"office:value="x""#), "x"),
     ] as [(String, StructuredValue)])
   func valuesAreRead(_ cell: String, _ expected: StructuredValue) throws {
-    #expect(try ODSFile(orow(cell)).rows == [[expected]])
+    try expectEqual(ODSFile(orow(cell)).rows, [[expected]])
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ struct ODSReaderTests {
   ])
   func textsAreRead(_ content: String, _ expected: String) throws {
     let rows = try ODSFile(orow(ocell("string", "", content), onumber("1"))).rows
-    #expect(rows == (expected.isEmpty ? [[1]] : [[.string(expected), 1]]))
+    expectEqual(rows, expected.isEmpty ? [[1]] : [[.string(expected), 1]])
   }
 
   @Test(arguments: [
@@ -67,8 +67,8 @@ struct ODSReaderTests {
   ])
   func blocksInCellsAreReadOrCounted(_ content: String, _ expected: String, _ losses: [String]) throws {
     let file = ODSFile(orow(ocell("string", "", content), onumber("1")))
-    #expect(try file.rows == [[.string(expected), 1]])
-    #expect(try file.losses == losses)
+    try expectEqual(file.rows, [[.string(expected), 1]])
+    try expectEqual(file.losses, losses)
   }
 
   @Test
@@ -79,9 +79,10 @@ struct ODSReaderTests {
         ocell(
           "string", #"office:string-value="" calcext:value-type="error" table:formula="of:=1/0""#,
           "<text:p>#DIV/0!</text:p>")))
-    #expect(try file.rows == [[3, nil, "#DIV/0!"]])
-    #expect(
-      try file.losses == [
+    try expectEqual(file.rows, [[3, nil, "#DIV/0!"]])
+    try expectEqual(
+      file.losses,
+      [
         "2 formulas (kept as their stored values)", "1 formula (without a stored value)",
         "1 type (errors, kept as text)",
       ])
@@ -100,13 +101,13 @@ struct ODSReaderTests {
       ocell("time", #"office:time-value="PT01H00M00S" table:style-name="\#(style)""#)
     }
     let file = ODSFile(orow(cell("d"), cell("t"), cell("child"), cell("loop")), styles: styles)
-    #expect(try file.rows == [["1:00:00", .local("01:00:00"), "1:00:00", .local("01:00:00")]])
+    try expectEqual(file.rows, [["1:00:00", .local("01:00:00"), "1:00:00", .local("01:00:00")]])
     let columns = ODSFile(
       #"<table:table-column table:number-columns-repeated="2"/><table:table-column table:default-cell-style-name="d"/>"#
         + orow(
           #"<table:table-cell table:number-columns-repeated="2"/>"#,
           ocell("time", #"office:time-value="PT01H00M00S""#)), styles: styles)
-    #expect(try columns.rows == [["1:00:00"]])
+    try expectEqual(columns.rows, [["1:00:00"]])
   }
 
   // MARK: Positions
@@ -123,8 +124,8 @@ struct ODSReaderTests {
           attributes: #"table:number-rows-repeated="2""#)
         + orow(onumber("2"))
         + orow("<table:table-cell/>", attributes: #"table:number-rows-repeated="1048571""#))
-    #expect(try file.rows == [[1, 1, 1], [1, 1, 1], [], [], [2]])
-    #expect(try file.table().value.rows == [[1, 1, 1], [1, 1, 1], [], [], [2]])
+    try expectEqual(file.rows, [[1, 1, 1], [1, 1, 1], [], [], [2]])
+    try expectEqual(file.table().value.rows, [[1, 1, 1], [1, 1, 1], [], [], [2]])
   }
 
   @Test
@@ -133,8 +134,8 @@ struct ODSReaderTests {
       orow("<table:table-cell/>", attributes: #"table:number-rows-repeated="7""#)
         + orow(#"<table:table-cell table:number-columns-repeated="2"/>"#, onumber("1"))
         + orow("<table:table-cell/>", onumber("2")))
-    #expect(try file.rows == [[nil, 1], [2]])
-    #expect(try file.table().value == Table(rows: [[nil, 1], [2]]))
+    try expectEqual(file.rows, [[nil, 1], [2]])
+    try expectEqual(file.table().value, Table(rows: [[nil, 1], [2]]))
   }
 
   @Test
@@ -144,14 +145,14 @@ struct ODSReaderTests {
         otext("a", #"table:number-columns-spanned="2" table:number-rows-spanned="2""#),
         "<table:covered-table-cell/>",
         otext("b")) + orow(#"<table:covered-table-cell table:number-columns-repeated="2"/>"#, otext("c")))
-    #expect(try file.rows == [["a", nil, "b"], [nil, nil, "c"]])
-    #expect(try file.losses == ["1 table (merged cells)"])
+    try expectEqual(file.rows, [["a", nil, "b"], [nil, nil, "c"]])
+    try expectEqual(file.losses, ["1 table (merged cells)"])
     let hidden = ODSFile(
       orow(
         otext("a", #"table:number-columns-spanned="2""#),
         "<table:covered-table-cell><text:p>hidden</text:p></table:covered-table-cell>"))
-    #expect(try hidden.rows == [["a", "hidden"]])
-    #expect(try hidden.losses == ["1 table (merged cells)"])
+    try expectEqual(hidden.rows, [["a", "hidden"]])
+    try expectEqual(hidden.losses, ["1 table (merged cells)"])
   }
 
   @Test
@@ -161,7 +162,7 @@ struct ODSReaderTests {
         + "<table:table-header-rows>\(orow(otext("h")))</table:table-header-rows>"
         + "<table:table-row-group><table:table-rows>\(orow(otext("a")))</table:table-rows>\(orow(otext("b")))</table:table-row-group>"
     )
-    #expect(try file.table().value == Table(columns: ["h"], rows: [["a"], ["b"]]))
+    try expectEqual(file.table().value, Table(columns: ["h"], rows: [["a"], ["b"]]))
   }
 
   // MARK: Sheets
@@ -179,8 +180,8 @@ struct ODSReaderTests {
   @Test
   func sheetsKeepTheirNamesAndVisibility() throws {
     let workbook = try sheets.read().value
-    #expect(workbook.sheets.map(\.name) == ["a", "b", "c"])
-    #expect(workbook.sheets.map(\.visibility) == [.hidden, .visible, .visible])
+    expectEqual(workbook.sheets.map(\.name), ["a", "b", "c"])
+    expectEqual(workbook.sheets.map(\.visibility), [.hidden, .visible, .visible])
   }
 
   @Test(arguments: [
@@ -188,14 +189,14 @@ struct ODSReaderTests {
   ])
   func aSheetIsChosen(_ choice: SheetChoice, _ expected: Int) throws {
     let reading = try sheets.table(SpreadsheetOptions(sheet: choice))
-    #expect(reading.value.rows == [[.integer(StructuredInteger(expected))]])
+    expectEqual(reading.value.rows, [[.integer(StructuredInteger(expected))]])
     // With a choice, the other sheets are not counted.
-    #expect(reading.losses.reduce(0) { $0 + $1.count } == (choice == .firstVisible ? 2 : 0))
+    expectEqual(reading.losses.reduce(0) { $0 + $1.count }, choice == .firstVisible ? 2 : 0)
   }
 
   @Test(arguments: [SheetChoice.name("d"), .number(4)])
   func aSheetThatDoesNotExistIsAnError(_ choice: SheetChoice) {
-    #expect(throws: CoderError.self) { try sheets.table(SpreadsheetOptions(sheet: choice)) }
+    expectThrows(CoderError.self) { try sheets.table(SpreadsheetOptions(sheet: choice)) }
   }
 
   // MARK: Marks
@@ -227,8 +228,8 @@ struct ODSReaderTests {
   ])
   func marksOfSheetsAreCounted(_ content: String, _ loss: String) throws {
     let file = ODSFile(content + orow(otext("a")))
-    #expect(try file.rows == [["a"]])
-    #expect(try file.losses == [loss])
+    try expectEqual(file.rows, [["a"]])
+    try expectEqual(file.losses, [loss])
   }
 
   @Test(arguments: [
@@ -252,8 +253,8 @@ struct ODSReaderTests {
   func marksOfDocumentsAreCounted(_ content: String, _ loss: String) throws {
     var file = ODSFile(orow(otext("a")))
     file.body = content + file.body
-    #expect(try file.losses == [loss])
-    #expect(try file.table().losses.map(\.description) == [loss])
+    try expectEqual(file.losses, [loss])
+    try expectEqual(file.table().losses.map(\.description), [loss])
   }
 
   @Test
@@ -262,9 +263,10 @@ struct ODSReaderTests {
       #"<table:table-column/><table:table-column table:visibility="collapse" table:number-columns-repeated="16383"/>"#
         + orow(onumber("1"), onumber("2"), onumber("3"))
         + orow(onumber("4"), attributes: #"table:visibility="filter" table:number-rows-repeated="2""#))
-    #expect(try file.rows == [[1, 2, 3], [4], [4]])
-    #expect(
-      try file.losses == [
+    try expectEqual(file.rows, [[1, 2, 3], [4], [4]])
+    try expectEqual(
+      file.losses,
+      [
         "layout in 2 places (hidden rows, which are kept)",
         "layout in 2 places (hidden columns, which are kept)",
       ])
@@ -282,8 +284,9 @@ struct ODSReaderTests {
           "string", "", #"<office:annotation/><text:p><text:span text:style-name="T1">r</text:span></text:p>"#
         )),
       styles: styles)
-    #expect(
-      try file.losses == [
+    try expectEqual(
+      file.losses,
+      [
         "formatting in 1 place (of percentages, kept as numbers)",
         "formatting in 1 place (of currencies, kept as numbers)",
         "formatting in 1 place (fonts, colors, borders and alignments of cells)",
@@ -296,9 +299,10 @@ struct ODSReaderTests {
     var file = ODSFile(orow(otext("a")))
     file.metadata = "<meta:generator>g</meta:generator><dc:title>t</dc:title>"
     file.scripts = "<script/>"
-    #expect(try file.losses == ["1 script (macros)", "metadata in 1 place (document properties)"])
-    #expect(
-      try Workbook.readODS(file.flat).losses.map(\.description) == [
+    try expectEqual(file.losses, ["1 script (macros)", "metadata in 1 place (document properties)"])
+    try expectEqual(
+      Workbook.readODS(file.flat).losses.map(\.description),
+      [
         "1 script (macros)", "metadata in 1 place (document properties)",
       ])
   }
@@ -308,7 +312,7 @@ struct ODSReaderTests {
   @Test
   func theFlatFormIsRead() throws {
     let reading = try Workbook.readODS(sheets.flat)
-    #expect(try reading.value == sheets.read().value)
+    try expectEqual(reading.value, sheets.read().value)
     let readers = ConversionRegistry(.spreadsheets).readers(of: "io.proffer.opendocument-flat-spreadsheet")
     let source = RepresentationSource(
       sheets.flat, typeIdentifier: "io.proffer.opendocument-flat-spreadsheet")
@@ -320,9 +324,9 @@ struct ODSReaderTests {
     let text = ODSFile(sheets: [])
     var flat = String(decoding: text.flat, as: UTF8.self)
     flat = flat.replacingOccurrences(of: "office:spreadsheet", with: "office:text")
-    let error = #expect(throws: CoderError.self) { try Workbook.readODS(Data(flat.utf8)) }
-    #expect(error?.code == .wrongFormat)
-    #expect(throws: CoderError.self) { try Workbook.readODS(Data("x".utf8)) }
+    let error = expectThrows(CoderError.self) { try Workbook.readODS(Data(flat.utf8)) }
+    expectEqual(error?.code, .wrongFormat)
+    expectThrows(CoderError.self) { try Workbook.readODS(Data("x".utf8)) }
   }
 
   // MARK: Hostile input
@@ -338,24 +342,24 @@ struct ODSReaderTests {
   func repeatedContentIsLimited() {
     let wide = #"table:number-columns-repeated="16384""#
     let high = #"table:number-rows-repeated="1048576""#
-    #expect(error(orow(onumber("1", wide), attributes: high)) == .tooLarge)
-    #expect(error(orow(onumber("1"), attributes: #"table:number-rows-repeated="1048577""#)) == .tooLarge)
-    #expect(error(orow(onumber("1", #"table:number-columns-repeated="16385""#))) == .tooLarge)
-    #expect(
-      error(orow(onumber("1", #"table:number-columns-repeated="99999999999999999999999""#))) == .tooLarge)
-    #expect(
-      error(orow(onumber("1"), attributes: #"table:number-rows-repeated="99999999999999999999999""#))
-        == .tooLarge)
-    #expect(error(orow("<table:table-cell \(wide)/>", attributes: high)) == nil)
-    #expect(
+    expectEqual(error(orow(onumber("1", wide), attributes: high)), .tooLarge)
+    expectEqual(error(orow(onumber("1"), attributes: #"table:number-rows-repeated="1048577""#)), .tooLarge)
+    expectEqual(error(orow(onumber("1", #"table:number-columns-repeated="16385""#))), .tooLarge)
+    expectEqual(
+      error(orow(onumber("1", #"table:number-columns-repeated="99999999999999999999999""#))), .tooLarge)
+    expectEqual(
+      error(orow(onumber("1"), attributes: #"table:number-rows-repeated="99999999999999999999999""#)),
+      .tooLarge)
+    expectNil(error(orow("<table:table-cell \(wide)/>", attributes: high)))
+    expectEqual(
       error(
         String(
           repeating: orow(
             "<table:table-cell/>", attributes: #"table:number-rows-repeated="9223372036854775807""#),
-          count: 100) + orow(onumber("1"))) == .tooLarge)
+          count: 100) + orow(onumber("1"))), .tooLarge)
     let text = String(repeating: "a", count: 1_000)
-    #expect(error(orow(otext(text, wide), attributes: #"table:number-rows-repeated="1000""#)) == .tooLarge)
-    #expect(error(orow(onumber("1")), OfficeLimits(cellCount: 0)) == .tooLarge)
+    expectEqual(error(orow(otext(text, wide), attributes: #"table:number-rows-repeated="1000""#)), .tooLarge)
+    expectEqual(error(orow(onumber("1")), OfficeLimits(cellCount: 0)), .tooLarge)
   }
 
   @Test
@@ -364,16 +368,16 @@ struct ODSReaderTests {
     let file = ODSFile(orow(otext(spaces + spaces + "<text:s/>a")))
     for data in [file.data, file.flat] {
       let reading = try Workbook.readODS(data, options: SpreadsheetOptions(hasHeader: false))
-      let text = try #require(reading.value.sheets[0].table.rows[0][0]?.stringValue)
+      let text = try require(reading.value.sheets[0].table.rows[0][0]?.stringValue)
       #expect((1 << 16...1 << 17).contains(text.utf8.count))
       // Each element stands for at least one space, and for at most 999,999,999.
-      let loss = try #require(reading.losses.first { $0.detail == "spaces beyond the limit" })
-      #expect(loss.count + text.utf8.count == 2 * 999_999_999 + 2)
+      let loss = try require(reading.losses.first { $0.detail == "spaces beyond the limit" })
+      expectEqual(loss.count + text.utf8.count, 2 * 999_999_999 + 2)
     }
     let text = "a<text:s text:c=\"1000\"/>b"
-    #expect(try ODSFile(orow(otext(text))).losses.isEmpty)
+    try expectEmpty(ODSFile(orow(otext(text))).losses)
     let long = String(repeating: "a", count: 200_000)
-    #expect(try ODSFile(orow(otext("\(long)<text:s text:c=\"1600000\"/>b"))).losses.isEmpty)
+    try expectEmpty(ODSFile(orow(otext("\(long)<text:s text:c=\"1600000\"/>b"))).losses)
   }
 
   @Test
@@ -385,16 +389,16 @@ struct ODSReaderTests {
         "<table:table-cell table:number-columns-repeated=\"\(distance)\"/>", "<table:table-cell/>")
       return ODSFile(columns + String(repeating: row, count: count) + orow(onumber("1")))
     }
-    #expect(try file(16_384).rows.count == 1)
+    try expectEqual(file(16_384).rows.count, 1)
     let growth = try ProcessorTime.growth(to: 16_384, of: { file($0).data }) { _ = try Workbook.readODS($0) }
-    #expect(growth.isLinear, "\(growth)")
+    expect(growth.isLinear, "\(growth)")
   }
 
   @Test
   func aSpreadsheetCutAtEachLengthIsAnError() {
     let data = ODSFile(orow(onumber("1"))).data
     for length in 0..<data.count {
-      #expect(throws: CoderError.self) { try Workbook.readODS(data.prefix(length)) }
+      expectThrows(CoderError.self) { try Workbook.readODS(data.prefix(length)) }
     }
   }
 }

@@ -2,6 +2,7 @@ import OfficeFormats
 import ProfferConversions
 import RichTextFormats
 import StructuredFormats
+import TestSupport;
 import Testing
 
 /// Workbooks that are made of the tables of a formatted text.
@@ -25,19 +26,20 @@ struct TextTablesTests {
   /// Converts the page to a workbook.
   private func convert(_ options: SpreadsheetOptions = SpreadsheetOptions()) throws -> Reading<Workbook> {
     let bridges = CoderSet.spreadsheets(options).bridges
-    let bridge = try #require(bridges.first { $0.name == "tables of rich text" })
+    let bridge = try require(bridges.first { $0.name == "tables of rich text" })
     let read = try bridge.bridge(RichText(markdown: page), ReadingLimits())
-    return Reading(try #require(read.value as? Workbook), losses: read.losses)
+    return Reading(try require(read.value as? Workbook), losses: read.losses)
   }
 
   @Test
   func eachTableOfATextBecomesASheet() throws {
     let read = try convert()
-    #expect(read.value.sheets.map(\.name) == ["Sheet1", "Sheet2"])
-    #expect(read.value.sheets.map(\.table.columns) == [["a", "b"], ["c"]])
-    #expect(read.value.sheets.map(\.table.rows) == [[["1", "x"]], [["2"]]])
-    #expect(
-      read.losses.map(\.description) == [
+    expectEqual(read.value.sheets.map(\.name), ["Sheet1", "Sheet2"])
+    expectEqual(read.value.sheets.map(\.table.columns), [["a", "b"], ["c"]])
+    expectEqual(read.value.sheets.map(\.table.rows), [[["1", "x"]], [["2"]]])
+    expectEqual(
+      read.losses.map(\.description),
+      [
         "formatting in 2 places (blocks outside the tables)", "formatting in 1 place",
       ])
   }
@@ -45,8 +47,8 @@ struct TextTablesTests {
   @Test
   func aNumberKeepsOneTable() throws {
     let read = try convert(SpreadsheetOptions(sheet: .number(2)))
-    #expect(read.value.sheets.map(\.table.rows) == [[["2"]]])
-    #expect(throws: CoderError.self) { try convert(SpreadsheetOptions(sheet: .number(3))) }
+    expectEqual(read.value.sheets.map(\.table.rows), [[["2"]]])
+    expectThrows(CoderError.self) { try convert(SpreadsheetOptions(sheet: .number(3))) }
   }
 
   @Test
@@ -55,11 +57,11 @@ struct TextTablesTests {
       "<table><caption>May <b>2024</b></caption><tr><td>1</table><table><tr><td>2</table>"
     ).value
     let tables = try Table.all(in: text).value
-    #expect(tables.map(\.caption) == ["May 2024", ""])
+    expectEqual(tables.map(\.caption), ["May 2024", ""])
   }
 
   @Test
   func aTextWithoutATableBecomesNoWorkbook() {
-    #expect(throws: CoderError.self) { try Table.all(in: RichText(markdown: "a")) }
+    expectThrows(CoderError.self) { try Table.all(in: RichText(markdown: "a")) }
   }
 }

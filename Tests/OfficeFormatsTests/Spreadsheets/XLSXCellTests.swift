@@ -1,6 +1,7 @@
 import OfficeFormats
 import ProfferConversions
 import StructuredFormats
+import TestSupport;
 import Testing
 
 /// The values of cells.
@@ -26,14 +27,14 @@ struct XLSXCellTests {
       (".5", .digits("0.5")), (" 5\n", 5), ("1e5", .digits("1e5")),
     ] as [(String, StructuredValue)])
   func numbersKeepTheirDigits(_ text: String, _ expected: StructuredValue) throws {
-    #expect(try value(xcell(text)) == expected)
+    try expectEqual(value(xcell(text)), expected)
   }
 
   @Test
   func anInvalidNumberIsCountedAndKeptAsText() throws {
     let file = XLSXFile(xrow(xcell("12x")))
-    #expect(try file.rows == [["12x"]])
-    #expect(try file.losses == ["1 type (invalid numbers, kept as text)"])
+    try expectEqual(file.rows, [["12x"]])
+    try expectEqual(file.losses, ["1 type (invalid numbers, kept as text)"])
   }
 
   @Test
@@ -42,9 +43,10 @@ struct XLSXCellTests {
       xrow(
         xcell("0.5", style: 1), xcell("3", style: 2), xcell("4", style: 3), xcell("5", style: 0), xcell("6")))
     file.styles = numberStyles(["General", "0.00%", "[$€-407] #,##0", "#,##0.00"])
-    #expect(try file.rows == [[.digits("0.5"), 3, 4, 5, 6]])
-    #expect(
-      try file.losses == [
+    try expectEqual(file.rows, [[.digits("0.5"), 3, 4, 5, 6]])
+    try expectEqual(
+      file.losses,
+      [
         "formatting in 1 place (of percentages, kept as numbers)",
         "formatting in 1 place (of currencies, kept as numbers)", "formatting in 1 place (of numbers)",
       ])
@@ -55,8 +57,8 @@ struct XLSXCellTests {
   @Test
   func booleansAndErrorsAreRead() throws {
     let file = XLSXFile(xrow(xcell("1", type: "b"), xcell("0", type: "b"), xcell("#N/A", type: "e")))
-    #expect(try file.rows == [[true, false, "#N/A"]])
-    #expect(try file.losses == ["1 type (errors, kept as text)"])
+    try expectEqual(file.rows, [[true, false, "#N/A"]])
+    try expectEqual(file.losses, ["1 type (errors, kept as text)"])
   }
 
   @Test
@@ -64,8 +66,8 @@ struct XLSXCellTests {
     var file = XLSXFile(
       xrow(xcell("1", type: "s"), xcell("0", type: "s"), xcell("7", type: "s"), xcell("2", type: "s")))
     file.strings = "<si><t>a</t></si><si><t xml:space=\"preserve\"> b </t></si><si/>"
-    #expect(try file.rows == [[" b ", "a"]])
-    #expect(try file.losses == ["1 character (cells whose shared text is missing)"])
+    try expectEqual(file.rows, [[" b ", "a"]])
+    try expectEqual(file.losses, ["1 character (cells whose shared text is missing)"])
   }
 
   /// The numbers of texts are those around the boundaries of the blocks in which the reader stores them.
@@ -74,8 +76,8 @@ struct XLSXCellTests {
     let numbers = (0...count).reversed()
     var file = XLSXFile(numbers.map { xrow(xcell("\($0)", type: "s")) }.joined())
     file.strings = (0..<count).map { "<si><t>text \($0)</t></si>" }.joined()
-    #expect(try file.rows == numbers.dropFirst().map { [.string("text \($0)")] })
-    #expect(try file.losses == ["1 character (cells whose shared text is missing)"])
+    try expectEqual(file.rows, numbers.dropFirst().map { [.string("text \($0)")] })
+    try expectEqual(file.losses, ["1 character (cells whose shared text is missing)"])
   }
 
   @Test
@@ -85,7 +87,7 @@ struct XLSXCellTests {
     let numbers = Array(0..<9) + Array((0..<9).reversed()) + [4, 4]
     var file = XLSXFile(numbers.map { xrow(xcell("\($0)", type: "s")) }.joined())
     file.strings = texts.map { "<si><t>\($0)</t></si>" }.joined()
-    #expect(try file.rows == numbers.map { [.string(texts[$0])] })
+    try expectEqual(file.rows, numbers.map { [.string(texts[$0])] })
   }
 
   @Test
@@ -94,9 +96,9 @@ struct XLSXCellTests {
     file.strings =
       "<si><r><t>pla</t></r><r><rPr><b/></rPr><t>in</t></r></si>"
       + "<si><t>東京</t><rPh sb=\"0\" eb=\"2\"><t>トウキョウ</t></rPh><phoneticPr fontId=\"1\"/></si>"
-    #expect(try file.rows == [["plain", "plain", "東京"]])
-    #expect(
-      try file.losses == ["formatting in 2 places (of words in cells)", "1 character (phonetic guides)"])
+    try expectEqual(file.rows, [["plain", "plain", "東京"]])
+    try expectEqual(
+      file.losses, ["formatting in 2 places (of words in cells)", "1 character (phonetic guides)"])
   }
 
   @Test(arguments: [
@@ -104,11 +106,11 @@ struct XLSXCellTests {
     ("_x12_", "_x12_"), ("_x00g0_", "_x00g0_"), ("x_", "x_"), ("_x0041_", "A"),
   ])
   func escapesOfCharactersAreDecoded(_ text: String, _ expected: String) throws {
-    #expect(try value(xtext(text)) == .string(expected))
-    #expect(try value(xcell(text, type: "str")) == .string(expected))
+    try expectEqual(value(xtext(text)), .string(expected))
+    try expectEqual(value(xcell(text, type: "str")), .string(expected))
     var file = XLSXFile(xrow(xcell("0", type: "s")))
     file.strings = "<si><t>\(text)</t></si>"
-    #expect(try file.rows == [[.string(expected)]])
+    try expectEqual(file.rows, [[.string(expected)]])
   }
 
   @Test
@@ -117,9 +119,9 @@ struct XLSXCellTests {
       xrow(
         xcell("3", formula: "1+2"), xcell(nil, formula: "1+3"), xcell("", formula: "1+4"),
         xcell("", type: "str", formula: "IF(1,\"\")"), xcell("x", type: "str", formula: "A1"), xcell("9")))
-    #expect(try file.rows == [[3, nil, nil, nil, "x", 9]])
-    #expect(
-      try file.losses == ["3 formulas (kept as their stored values)", "2 formulas (without a stored value)"])
+    try expectEqual(file.rows, [[3, nil, nil, nil, "x", 9]])
+    try expectEqual(
+      file.losses, ["3 formulas (kept as their stored values)", "2 formulas (without a stored value)"])
   }
 
   // MARK: Dates
@@ -136,7 +138,7 @@ struct XLSXCellTests {
     ("0.5", "12:00:00"),
   ])
   func serialNumbersBecomeDates(_ number: String, _ expected: String) throws {
-    #expect(try dated(number, "yyyy-mm-dd") == .local(expected))
+    try expectEqual(dated(number, "yyyy-mm-dd"), .local(expected))
   }
 
   @Test(arguments: [
@@ -144,17 +146,17 @@ struct XLSXCellTests {
     ("43860.5", "2024-01-31T12:00:00"),
   ])
   func theSystemOf1904IsUsed(_ number: String, _ expected: String) throws {
-    #expect(try dated(number, "d.m.yy", is1904: true) == .local(expected))
+    try expectEqual(dated(number, "d.m.yy", is1904: true), .local(expected))
   }
 
   @Test
   func theDayThatDoesNotExistIsText() throws {
-    #expect(try dated("60", "yyyy-mm-dd") == "1900-02-29")
-    #expect(try dated("60.5", "yyyy-mm-dd hh:mm") == "1900-02-29T12:00:00")
+    try expectEqual(dated("60", "yyyy-mm-dd"), "1900-02-29")
+    try expectEqual(dated("60.5", "yyyy-mm-dd hh:mm"), "1900-02-29T12:00:00")
     var file = XLSXFile(xrow(xcell("60", style: 0), xcell("-1", style: 0), xcell("3e9", style: 0)))
     file.styles = numberStyles(["yyyy"])
-    #expect(try file.rows == [["1900-02-29", -1, .digits("3e9")]])
-    #expect(try file.losses == ["3 dates (that do not exist, kept as text or numbers)"])
+    try expectEqual(file.rows, [["1900-02-29", -1, .digits("3e9")]])
+    try expectEqual(file.losses, ["3 dates (that do not exist, kept as text or numbers)"])
   }
 
   @Test(
@@ -167,7 +169,7 @@ struct XLSXCellTests {
       ("*d0", nil), ("0;yyyy", nil), ("#,##0\" hours\"", nil), ("@", nil),
     ] as [(String, String?)])
   func formatCodesDecideWhatADateIs(_ code: String, _ expected: String?) throws {
-    #expect(try dated("45322", code) == expected.map { .local($0) } ?? 45322)
+    try expectEqual(dated("45322", code), expected.map { .local($0) } ?? 45322)
   }
 
   @Test(
@@ -177,7 +179,7 @@ struct XLSXCellTests {
     ] as [(Int, String?)])
   func builtInFormatsAreKnown(_ number: Int, _ expected: String?) throws {
     let styles = "<cellXfs><xf numFmtId=\"\(number)\"/></cellXfs>"
-    #expect(try value(xcell("45322", style: 0), styles: styles) == expected.map { .local($0) } ?? 45322)
+    try expectEqual(value(xcell("45322", style: 0), styles: styles), expected.map { .local($0) } ?? 45322)
   }
 
   @Test(arguments: [
@@ -185,10 +187,10 @@ struct XLSXCellTests {
     ("0.00000578704", "0:00:00.5"),
   ])
   func durationsAreText(_ number: String, _ expected: String) throws {
-    #expect(try dated(number, "[h]:mm:ss") == .string(expected))
-    #expect(
-      try value(xcell(number, style: 0), styles: "<cellXfs><xf numFmtId=\"46\"/></cellXfs>")
-        == .string(expected))
+    try expectEqual(dated(number, "[h]:mm:ss"), .string(expected))
+    try expectEqual(
+      value(xcell(number, style: 0), styles: "<cellXfs><xf numFmtId=\"46\"/></cellXfs>"),
+      .string(expected))
   }
 
   @Test(arguments: [
@@ -197,7 +199,7 @@ struct XLSXCellTests {
     ("2024-01-31T13:05:00Z", "2024-01-31T13:05:00"), ("2024-01-31T13:05:00+01:00", "2024-01-31T13:05:00"),
   ])
   func datesOfStrictWorkbooksAreRead(_ text: String, _ expected: String) throws {
-    #expect(try value(xcell(text, type: "d")) == .local(expected))
+    try expectEqual(value(xcell(text, type: "d")), .local(expected))
   }
 
   // MARK: Positions
@@ -207,8 +209,8 @@ struct XLSXCellTests {
     let file = XLSXFile(
       "<row>\(xcell("1"))\(xcell("2", at: "D1"))\(xcell("3"))</row><row r=\"3\">\(xcell("4"))</row>"
         + "<row>\(xcell("5", at: "B4"))</row>")
-    #expect(try file.rows == [[1, nil, nil, 2, 3], [], [4], [nil, 5]])
-    #expect(try file.losses.isEmpty)
+    try expectEqual(file.rows, [[1, nil, nil, 2, 3], [], [4], [nil, 5]])
+    try expectEmpty(file.losses)
   }
 
   @Test
@@ -217,9 +219,10 @@ struct XLSXCellTests {
       "<row r=\"5\">\(xcell("1", at: "B5"))\(xcell("2", at: "A5"))\(xcell("3", at: "B5"))</row>"
         + "<row r=\"2\">\(xcell("4", at: "A2"))</row>")
     let reading = try file.read(SpreadsheetOptions(hasHeader: false))
-    #expect(reading.value.sheets[0].table.rows == [[2, 3], [4]])
-    #expect(
-      reading.warnings == [
+    expectEqual(reading.value.sheets[0].table.rows, [[2, 3], [4]])
+    expectEqual(
+      reading.warnings,
+      [
         "a cell occurred twice, and the last one was kept",
         "a row was out of order, and was read as the next row",
       ])
@@ -231,39 +234,39 @@ struct XLSXCellTests {
     let file = XLSXFile(
       [1, 3, 2, 4, 8].map { "<row r=\"\($0)\">\(xcell(String($0)))</row>" }.joined())
     let reading = try file.read(SpreadsheetOptions(hasHeader: false))
-    #expect(reading.value.sheets[0].table.rows == [[1], [], [3], [2], [4], [], [], [8]])
-    #expect(reading.warnings == ["a row was out of order, and was read as the next row"])
+    expectEqual(reading.value.sheets[0].table.rows, [[1], [], [3], [2], [4], [], [], [8]])
+    expectEqual(reading.warnings, ["a row was out of order, and was read as the next row"])
     let unnumbered = XLSXFile("\(xrow(xcell("1")))<row r=\"1\">\(xcell("2"))</row>")
-    #expect(
-      try unnumbered.read().warnings == ["a row was out of order, and was read as the next row"])
+    try expectEqual(
+      unnumbered.read().warnings, ["a row was out of order, and was read as the next row"])
   }
 
   @Test
   func valuesUnderMergedCellsAreKept() throws {
     let file = XLSXFile(
       xrow(xcell("1"), xcell("2")), after: "<mergeCells><mergeCell ref=\"A1:B1\"/></mergeCells>")
-    #expect(try file.rows == [[1, 2]])
-    #expect(try file.losses == ["1 table (merged cells)"])
+    try expectEqual(file.rows, [[1, 2]])
+    try expectEqual(file.losses, ["1 table (merged cells)"])
   }
 
   @Test(arguments: ["XFE1", "AAAAAAA1", "ZZZZZZZZZZZZZZZZZZZZZZZZ1"])
   func cellsOutsideOfTheGridAreCounted(_ reference: String) throws {
     let file = XLSXFile(xrow(xcell("1", at: "A1"), xcell("2", at: reference)))
-    #expect(try file.rows == [[1]])
-    #expect(try file.losses == ["1 table (cells outside of the grid)"])
+    try expectEqual(file.rows, [[1]])
+    try expectEqual(file.losses, ["1 table (cells outside of the grid)"])
   }
 
   @Test
   func theLastCellOfTheGridIsRead() throws {
     let file = XLSXFile("<row r=\"1048576\">\(xcell("1", at: "XFD1048576"))</row>")
-    #expect(try file.rows == [[1]])
+    try expectEqual(file.rows, [[1]])
     let outside = XLSXFile("<row>\(xcell("1"))</row><row r=\"1048577\">\(xcell("1", at: "A1048577"))</row>")
-    #expect(try outside.losses == ["1 table (cells outside of the grid)"])
+    try expectEqual(outside.losses, ["1 table (cells outside of the grid)"])
   }
 
   @Test
   func theStatedDimensionIsIgnored() throws {
     let file = XLSXFile(xrow(xcell("1"), xcell("2")), before: "<dimension ref=\"A1:A1\"/>")
-    #expect(try file.rows == [[1, 2]])
+    try expectEqual(file.rows, [[1, 2]])
   }
 }

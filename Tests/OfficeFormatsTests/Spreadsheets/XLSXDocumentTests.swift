@@ -2,6 +2,7 @@ import Foundation
 import OfficeFormats
 import ProfferConversions
 import StructuredFormats
+import TestSupport;
 import Testing
 
 /// Sheets, and content other than cells.
@@ -20,19 +21,20 @@ struct XLSXDocumentTests {
       sheet("a"), sheet("b", #"state="hidden""#), sheet("c", #"state="veryHidden""#),
     ])
     let sheets = try file.read().value.sheets
-    #expect(sheets.map(\.name) == ["a", "b", "c"])
-    #expect(sheets.map(\.visibility) == [.visible, .hidden, .veryHidden])
-    #expect(sheets.map(\.table.rows) == [[["a"]], [["b"]], [["c"]]])
-    #expect(try file.losses.isEmpty)
+    expectEqual(sheets.map(\.name), ["a", "b", "c"])
+    expectEqual(sheets.map(\.visibility), [.visible, .hidden, .veryHidden])
+    expectEqual(sheets.map(\.table.rows), [[["a"]], [["b"]], [["c"]]])
+    try expectEmpty(file.losses)
   }
 
   @Test
   func theFirstVisibleSheetIsTheTable() throws {
     let file = XLSXFile(sheets: [sheet("a", #"state="hidden""#), sheet("b"), sheet("c")])
     let reading = try file.table()
-    #expect(reading.value.rows == [["b"]])
-    #expect(
-      reading.losses.map(\.description) == [
+    expectEqual(reading.value.rows, [["b"]])
+    expectEqual(
+      reading.losses.map(\.description),
+      [
         "1 table (other sheets)", "1 table (other sheets, which are hidden)",
       ])
   }
@@ -43,8 +45,8 @@ struct XLSXDocumentTests {
   func aSheetIsChosenByNameOrNumber(_ choice: SheetChoice, _ expected: String) throws {
     let file = XLSXFile(sheets: [sheet("a", #"state="hidden""#), sheet("b"), sheet("c")])
     let reading = try file.table(SpreadsheetOptions(sheet: choice))
-    #expect(reading.value.rows == [[.string(expected)]])
-    #expect(reading.losses.isEmpty)
+    expectEqual(reading.value.rows, [[.string(expected)]])
+    expectEmpty(reading.losses)
   }
 
   @Test(arguments: [
@@ -59,17 +61,17 @@ struct XLSXDocumentTests {
     var file = XLSXFile(sheets: contents.map { sheet($0) })
     for (place, name) in names.enumerated() { file.sheets[place].name = name }
     let options = SpreadsheetOptions(sheet: choice)
-    #expect(try file.table(options).value.rows == [[.string(expected)]])
-    #expect(try open.table(options).value.rows == [[.string(expected)]])
+    try expectEqual(file.table(options).value.rows, [[.string(expected)]])
+    try expectEqual(open.table(options).value.rows, [[.string(expected)]])
   }
 
   @Test(arguments: [SheetChoice.name("d"), .number(0), .number(4), .nameOrNumber("4", 4)])
   func aSheetThatDoesNotExistIsAnError(_ choice: SheetChoice) throws {
     let file = XLSXFile(sheets: [sheet("a"), sheet("b"), sheet("c")])
-    let error = #expect(throws: CoderError.self) {
+    let error = expectThrows(CoderError.self) {
       try file.table(SpreadsheetOptions(sheet: choice))
     }
-    #expect(error?.reason.hasSuffix("the document has the sheets “a”, “b”, “c”") == true)
+    expectEqual(error?.reason.hasSuffix("the document has the sheets “a”, “b”, “c”"), true)
   }
 
   @Test
@@ -77,18 +79,18 @@ struct XLSXDocumentTests {
     var file = XLSXFile(sheets: [sheet("a"), sheet("b")])
     file.sheets[1].isMissing = true
     let reading = try file.read()
-    #expect(reading.value.sheets.map(\.table.rows) == [[["a"]], []])
-    #expect(reading.warnings == ["the part of the sheet “b” is missing"])
-    #expect(throws: CoderError.self) { try file.table(SpreadsheetOptions(sheet: .number(2))) }
+    expectEqual(reading.value.sheets.map(\.table.rows), [[["a"]], []])
+    expectEqual(reading.warnings, ["the part of the sheet “b” is missing"])
+    expectThrows(CoderError.self) { try file.table(SpreadsheetOptions(sheet: .number(2))) }
   }
 
   @Test
   func sheetsWithoutCellsAreCounted() throws {
     var file = XLSXFile(sheets: [sheet("chart"), sheet("a")])
     file.sheets[0].type = "chartsheet"
-    #expect(try file.read().value.sheets.map(\.name) == ["a"])
-    #expect(try file.losses == ["1 image (sheets with only a chart)"])
-    #expect(try file.table().value.rows == [["a"]])
+    try expectEqual(file.read().value.sheets.map(\.name), ["a"])
+    try expectEqual(file.losses, ["1 image (sheets with only a chart)"])
+    try expectEqual(file.table().value.rows, [["a"]])
   }
 
   // MARK: Variants
@@ -99,7 +101,7 @@ struct XLSXDocumentTests {
     file.isStrict = true
     file.strings = "<si><t>a</t></si>"
     file.styles = "<cellXfs><xf numFmtId=\"14\"/></cellXfs>"
-    #expect(try file.rows == [["a", .local("1900-01-01")]])
+    try expectEqual(file.rows, [["a", .local("1900-01-01")]])
   }
 
   @Test(arguments: [
@@ -110,11 +112,11 @@ struct XLSXDocumentTests {
   func templatesAndWorkbooksWithMacrosAreRead(_ type: String) throws {
     var file = XLSXFile(xrow(xtext("a")))
     file.mediaType = type
-    #expect(try file.rows == [["a"]])
+    try expectEqual(file.rows, [["a"]])
     file.relationships = [
       ("m", "http://schemas.microsoft.com/office/2006/relationships/vbaProject", "vba.bin")
     ]
-    #expect(try file.losses == ["1 script (macros)"])
+    try expectEqual(file.losses, ["1 script (macros)"])
   }
 
   @Test(arguments: [
@@ -124,17 +126,17 @@ struct XLSXDocumentTests {
   func otherDocumentsAreErrors(_ type: String, _ words: String) throws {
     var file = XLSXFile(xrow(xtext("a")))
     file.mediaType = type
-    let error = #expect(throws: CoderError.self) { try file.read() }
-    #expect(error?.code == .wrongFormat)
-    #expect(error?.reason.contains(words) == true)
+    let error = expectThrows(CoderError.self) { try file.read() }
+    expectEqual(error?.code, .wrongFormat)
+    expectEqual(error?.reason.contains(words), true)
   }
 
   @Test
   func encryptedWorkbooksAreErrors() throws {
     var data = Data([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1])
     for unit in "EncryptedPackage".utf16 { data.append(contentsOf: [UInt8(unit & 0xFF), UInt8(unit >> 8)]) }
-    let error = #expect(throws: CoderError.self) { try Workbook.readXLSX(data) }
-    #expect(error?.reason.contains("encrypted") == true)
+    let error = expectThrows(CoderError.self) { try Workbook.readXLSX(data) }
+    expectEqual(error?.reason.contains("encrypted"), true)
   }
 
   // MARK: Marks
@@ -145,9 +147,10 @@ struct XLSXDocumentTests {
       xrow(xcell("1"), xcell("2"), xcell("3")) + xrow(xcell("4"), attributes: #"hidden="1""#)
         + xrow(attributes: #"hidden="1""#),
       before: #"<cols><col min="2" max="16384" hidden="1" customWidth="1"/></cols>"#)
-    #expect(try file.rows == [[1, 2, 3], [4]])
-    #expect(
-      try file.losses == [
+    try expectEqual(file.rows, [[1, 2, 3], [4]])
+    try expectEqual(
+      file.losses,
+      [
         "layout in 1 place (hidden rows, which are kept)",
         "layout in 2 places (hidden columns, which are kept)",
         "layout in 1 place (widths of columns and heights of rows)",
@@ -182,9 +185,9 @@ struct XLSXDocumentTests {
   ])
   func marksOfSheetsAreCounted(_ content: String, _ loss: String) throws {
     let file = XLSXFile(xrow(xtext("a")), after: content)
-    #expect(try file.rows == [["a"]])
-    #expect(try file.losses == [loss])
-    #expect(try file.table().losses.map(\.description) == [loss])
+    try expectEqual(file.rows, [["a"]])
+    try expectEqual(file.losses, [loss])
+    try expectEqual(file.table().losses.map(\.description), [loss])
   }
 
   @Test(arguments: [
@@ -198,7 +201,7 @@ struct XLSXDocumentTests {
     ),
   ])
   func viewsAreCounted(_ content: String, _ loss: String) throws {
-    #expect(try XLSXFile(xrow(xtext("a")), before: content).losses == [loss])
+    try expectEqual(XLSXFile(xrow(xtext("a")), before: content).losses, [loss])
   }
 
   @Test
@@ -222,8 +225,9 @@ struct XLSXDocumentTests {
         )
       ),
     ]
-    #expect(
-      try file.losses == [
+    try expectEqual(
+      file.losses,
+      [
         "formatting in 1 place (pivot tables, kept as their cells)", "1 comment", "1 image (pictures)",
         "1 image (charts)", "1 image (shapes and text boxes)",
       ])
@@ -235,8 +239,9 @@ struct XLSXDocumentTests {
     file.workbook =
       "<definedNames><definedName name=\"x\">A1</definedName><definedName name=\"_xlnm.Print_Area\">A1</definedName></definedNames><externalReferences><externalReference r:id=\"y\"/></externalReferences>"
     file.properties = "<dc:title>t</dc:title><dc:creator></dc:creator><dc:subject>s</dc:subject>"
-    #expect(
-      try file.losses == [
+    try expectEqual(
+      file.losses,
+      [
         "1 link (references to other files)", "metadata in 1 place (names of cell ranges)",
         "metadata in 2 places (document properties)",
       ])
@@ -248,7 +253,7 @@ struct XLSXDocumentTests {
       xrow(xcell("1", style: 0), xcell("2", style: 1), xcell("3", style: 2), xcell(nil, style: 1)))
     file.styles =
       "<cellXfs><xf numFmtId=\"0\" fontId=\"0\"/><xf fontId=\"1\"/><xf><alignment horizontal=\"center\"/></xf></cellXfs>"
-    #expect(try file.losses == ["formatting in 2 places (fonts, colors, borders and alignments of cells)"])
+    try expectEqual(file.losses, ["formatting in 2 places (fonts, colors, borders and alignments of cells)"])
   }
 
   // MARK: Coders
@@ -256,8 +261,9 @@ struct XLSXDocumentTests {
   @Test
   func workbooksAndTablesAreBridged() throws {
     let coders = CoderSet.spreadsheets
-    #expect(coders.bridges.map(\.name) == ["table to workbook", "workbook to table", "tables of rich text"])
+    expectEqual(
+      coders.bridges.map(\.name), ["table to workbook", "workbook to table", "tables of rich text"])
     let types = Set(coders.readers.flatMap(\.typeIdentifiers))
-    #expect(types.count == 7)
+    expectEqual(types.count, 7)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OfficeFormats
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 /// Pictures, text boxes and embedded objects.
@@ -32,22 +33,22 @@ struct WordDrawingTests {
   @Test
   func picturesAreKept() throws {
     let file = file(par(picture(#"<a:blip r:embed="p"/>"#)))
-    #expect(try attachment(file) == expected)
-    #expect(try file.losses().isEmpty)
+    try expectEqual(attachment(file), expected)
+    try expectEmpty(file.losses())
   }
 
   @Test
   func picturesOutsideOfTheDocumentAreNotRead() throws {
     let file = file(par(picture(#"<a:blip r:link="web"/>"#)))
-    #expect(try attachment(file)?.source == .url("https://example.com/a.png"))
+    try expectEqual(attachment(file)?.source, .url("https://example.com/a.png"))
   }
 
   @Test(arguments: ["gone", "unknown"])
   func missingPicturesAreCountedAndDescribed(_ identifier: String) throws {
     let file = file(par(picture(#"<a:blip r:embed="\#(identifier)"/>"#)))
-    #expect(try file.inlines == [.text("a dog")])
-    #expect(try file.losses() == ["images: missing files × 1"])
-    #expect(try file.read().warnings.count == 1)
+    try expectEqual(file.inlines, [.text("a dog")])
+    try expectEqual(file.losses(), ["images: missing files × 1"])
+    try expectEqual(file.read().warnings.count, 1)
   }
 
   @Test(arguments: [
@@ -55,20 +56,21 @@ struct WordDrawingTests {
     (#"<a:xfrm rot="5400000"/>"#, "images: rotations and effects of pictures × 1"),
   ])
   func changesToPicturesAreCounted(_ xml: String, _ loss: String) throws {
-    #expect(try file(par(picture(#"<a:blip r:embed="p"/>"#, xml))).losses() == [loss])
+    try expectEqual(file(par(picture(#"<a:blip r:embed="p"/>"#, xml))).losses(), [loss])
   }
 
   @Test
   func uncroppedPicturesAreNotCounted() throws {
-    #expect(try file(par(picture(#"<a:blip r:embed="p"/>"#, "<a:srcRect/>"))).losses().isEmpty)
+    try expectEmpty(file(par(picture(#"<a:blip r:embed="p"/>"#, "<a:srcRect/>"))).losses())
   }
 
   @Test
   func effectsAndVectorOriginalsAreCounted() throws {
     let blip =
       #"<a:blip r:embed="p"><a:grayscl/><a:extLst><a:ext uri="x"><asvg:svgBlip r:embed="p"/></a:ext></a:extLst></a:blip>"#
-    #expect(
-      try file(par(picture(blip))).losses() == [
+    try expectEqual(
+      file(par(picture(blip))).losses(),
+      [
         "images: rotations and effects of pictures × 1", "images: vector originals of pictures × 1",
       ])
   }
@@ -78,8 +80,9 @@ struct WordDrawingTests {
     let xml = picture(#"<a:blip r:embed="p"/>"#).replacingOccurrences(
       of: #"name="Picture 1" descr="a dog"/>"#,
       with: #"name="Picture 1" descr="a dog"><a:hlinkClick r:id="l"/></wp:docPr>"#)
-    #expect(
-      try file(par(xml)).inlines == [
+    try expectEqual(
+      file(par(xml)).inlines,
+      [
         .styled(.link(RichText.Link("https://example.com")), [.attachment(expected)])
       ])
   }
@@ -87,8 +90,8 @@ struct WordDrawingTests {
   @Test
   func positionsOfPicturesAreCounted() throws {
     let xml = picture(#"<a:blip r:embed="p"/>"#).replacingOccurrences(of: "wp:inline", with: "wp:anchor")
-    #expect(try attachment(file(par(xml))) == expected)
-    #expect(try file(par(xml)).losses() == ["layout: positions of pictures × 1"])
+    try expectEqual(attachment(file(par(xml))), expected)
+    try expectEqual(file(par(xml)).losses(), ["layout: positions of pictures × 1"])
   }
 
   @Test
@@ -96,8 +99,8 @@ struct WordDrawingTests {
     let xml = run(
       #"<w:pict><v:shape style="width:100pt;height:50pt" alt="a dog"><v:imagedata r:id="p" o:title="dog.png"/></v:shape></w:pict>"#
     )
-    #expect(try attachment(file(par(xml))) == expected)
-    #expect(try file(par(xml)).losses().isEmpty)
+    try expectEqual(attachment(file(par(xml))), expected)
+    try expectEmpty(file(par(xml)).losses())
   }
 
   @Test
@@ -105,21 +108,21 @@ struct WordDrawingTests {
     let xml = run(
       #"<w:object><v:shape style="width:100pt;height:50pt" alt="a dog"><v:imagedata r:id="p" o:title="dog.png"/></v:shape><o:OLEObject Type="Embed" r:id="o"/></w:object>"#
     )
-    #expect(try attachment(file(par(xml))) == expected)
-    #expect(try file(par(xml)).losses() == ["images: embedded files × 1"])
+    try expectEqual(attachment(file(par(xml))), expected)
+    try expectEqual(file(par(xml)).losses(), ["images: embedded files × 1"])
   }
 
   @Test
   func horizontalRulesAreKept() throws {
     let xml = run(#"<w:pict><v:rect style="width:0;height:1.5pt" o:hr="t"/></w:pict>"#)
-    #expect(try WordFile(p("a") + par(xml) + p("b")).blocks == [.p("a"), .rule, .p("b")])
+    try expectEqual(WordFile(p("a") + par(xml) + p("b")).blocks, [.p("a"), .rule, .p("b")])
   }
 
   @Test
   func aBottomBorderOfAnEmptyParagraphIsARule() throws {
     let border = "<w:pBdr>\(on("bottom", "single"))</w:pBdr>"
-    #expect(try WordFile(p("a") + par("", border) + p("b")).blocks == [.p("a"), .rule, .p("b")])
-    #expect(try WordFile(p("a", border)).losses() == ["layout: borders of paragraphs × 1"])
+    try expectEqual(WordFile(p("a") + par("", border) + p("b")).blocks, [.p("a"), .rule, .p("b")])
+    try expectEqual(WordFile(p("a", border)).losses(), ["layout: borders of paragraphs × 1"])
   }
 
   // MARK: Text boxes
@@ -134,8 +137,8 @@ struct WordDrawingTests {
   @Test
   func textBoxesFollowTheirParagraphOnce() throws {
     let file = WordFile(par(r("a") + box(p("in the box")) + r("b")) + p("c"))
-    #expect(try file.blocks == [.p("ab"), .p("in the box"), .p("c")])
-    #expect(try file.losses() == ["layout: text boxes × 1"])
+    try expectEqual(file.blocks, [.p("ab"), .p("in the box"), .p("c")])
+    try expectEqual(file.losses(), ["layout: text boxes × 1"])
   }
 
   @Test
@@ -145,20 +148,20 @@ struct WordDrawingTests {
         run(
           "<w:pict><v:shape><v:textbox><w:txbxContent>\(p("in the box"))</w:txbxContent></v:textbox></v:shape></w:pict>"
         )))
-    #expect(try file.blocks == [.p("in the box")])
-    #expect(try file.losses() == ["layout: text boxes × 1"])
+    try expectEqual(file.blocks, [.p("in the box")])
+    try expectEqual(file.losses(), ["layout: text boxes × 1"])
   }
 
   @Test
   func textBoxesInTextBoxesAreKept() throws {
-    #expect(try WordFile(par(box(par(r("a") + box(p("b")))))).blocks == [.p("a"), .p("b")])
+    try expectEqual(WordFile(par(box(par(r("a") + box(p("b")))))).blocks, [.p("a"), .p("b")])
   }
 
   @Test
   func artisticTextIsKeptAndCounted() throws {
     let file = WordFile(par(run(#"<w:pict><v:shape><v:textpath string="DRAFT"/></v:shape></w:pict>"#)))
-    #expect(try file.inlines == [.text("DRAFT")])
-    #expect(try file.losses() == ["formatting: text effects × 1"])
+    try expectEqual(file.inlines, [.text("DRAFT")])
+    try expectEqual(file.losses(), ["formatting: text effects × 1"])
   }
 
   @Test
@@ -166,10 +169,10 @@ struct WordDrawingTests {
     let shape =
       #"<w:drawing><wp:inline><wp:extent cx="1" cy="1"/><wp:docPr descr="an arrow"/><a:graphic><a:graphicData><wps:wsp/></a:graphicData></a:graphic></wp:inline></w:drawing>"#
     let file = WordFile(par(run(shape)))
-    #expect(try file.inlines == [.text("an arrow")])
-    #expect(try file.losses() == ["images: drawings × 1"])
-    #expect(
-      try WordFile(par(r("a") + run("<w:pict><v:line/></w:pict>"))).losses() == ["images: drawings × 1"])
+    try expectEqual(file.inlines, [.text("an arrow")])
+    try expectEqual(file.losses(), ["images: drawings × 1"])
+    try expectEqual(
+      WordFile(par(r("a") + run("<w:pict><v:line/></w:pict>"))).losses(), ["images: drawings × 1"])
   }
 
   @Test
@@ -177,8 +180,8 @@ struct WordDrawingTests {
     let chart =
       #"<w:drawing><wp:inline><wp:extent cx="1" cy="1"/><wp:docPr descr="sales"/><a:graphic><a:graphicData><c:chart r:id="c"/></a:graphicData></a:graphic></wp:inline></w:drawing>"#
     let file = WordFile(par(run(chart)))
-    #expect(try file.inlines == [.text("sales")])
-    #expect(try file.losses() == ["images: charts × 1"])
+    try expectEqual(file.inlines, [.text("sales")])
+    try expectEqual(file.losses(), ["images: charts × 1"])
   }
 
   @Test
@@ -196,7 +199,7 @@ struct WordDrawingTests {
           "dgm:dataModel", "<a:p><a:r><a:t>one</a:t></a:r></a:p><a:p/><a:p><a:r><a:t>two</a:t></a:r></a:p>")
       )
     ]
-    #expect(try file.blocks == [.p("one"), .p("two")])
-    #expect(try file.losses() == ["images: diagrams, kept as text × 1"])
+    try expectEqual(file.blocks, [.p("one"), .p("two")])
+    try expectEqual(file.losses(), ["images: diagrams, kept as text × 1"])
   }
 }

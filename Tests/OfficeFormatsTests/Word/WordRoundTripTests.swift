@@ -22,7 +22,7 @@ struct WordRoundTripTests {
     var random = RandomRichText(seed: seed, features)
     for index in 0..<Repetitions.count(30, long: 200) {
       let faults = try WordFaults.of(WordWriter.write(random.richText(), pictures: nil).parts)
-      #expect(faults.isEmpty, "seed \(seed), text \(index)")
+      expectEmpty(faults, "seed \(seed), text \(index)")
     }
   }
 
@@ -31,7 +31,7 @@ struct WordRoundTripTests {
     var random = RandomRichText(seed: seed, .everything)
     for index in 0..<10 {
       let text = random.richText()
-      #expect(text.writeDOCX().data == text.writeDOCX().data, "seed \(seed), text \(index)")
+      expectEqual(text.writeDOCX().data, text.writeDOCX().data, "seed \(seed), text \(index)")
     }
   }
 
@@ -58,11 +58,11 @@ struct WordRoundTripTests {
       guard written.losses.isEmpty else { continue }
       comparedCount += 1
       let reading = try RichText.readDOCX(written.data)
-      #expect(reading.losses.isEmpty, "seed \(seed), text \(index)")
-      #expect(reading.warnings.isEmpty, "seed \(seed), text \(index)")
+      expectEmpty(reading.losses, "seed \(seed), text \(index)")
+      expectEmpty(reading.warnings, "seed \(seed), text \(index)")
       guard expect(reading.value, toBe: text.asWordReads, "seed \(seed), text \(index)") else { return }
     }
-    #expect(comparedCount > count / 3, "seed \(seed)")
+    expectGreater(comparedCount, count / 3, "seed \(seed)")
   }
 
   /// Reports the first line that differs between two texts; returns whether there is none.

@@ -2,6 +2,7 @@ import ColorFormats
 import OfficeFormats
 import ProfferConversions
 import RichTextFormats
+import TestSupport;
 import Testing
 
 /// Paragraphs, characters and their styles.
@@ -10,8 +11,8 @@ struct WordTextTests {
   @Test
   func paragraphsAndCharactersAreKept() throws {
     let file = WordFile(p("One") + par(r("Two ") + r("three", on("b"))))
-    #expect(try file.blocks == [.p("One"), .p([.text("Two "), .styled(.bold, [.text("three")])])])
-    #expect(try file.losses().isEmpty)
+    try expectEqual(file.blocks, [.p("One"), .p([.text("Two "), .styled(.bold, [.text("three")])])])
+    try expectEmpty(file.losses())
   }
 
   struct Mark: CustomTestStringConvertible {
@@ -40,8 +41,8 @@ struct WordTextTests {
   ])
   func directFormattingIsKept(_ mark: Mark) throws {
     let file = WordFile(par(r("word", mark.properties)))
-    #expect(try file.inlines == [.styled(mark.style, [.text("word")])])
-    #expect(try file.losses().isEmpty)
+    try expectEqual(file.inlines, [.styled(mark.style, [.text("word")])])
+    try expectEmpty(file.losses())
   }
 
   @Test(arguments: [
@@ -53,8 +54,8 @@ struct WordTextTests {
   ])
   func formattingThatShowsNothingIsNoFormatting(_ properties: String) throws {
     let file = WordFile(par(r("word", properties)))
-    #expect(try file.inlines == [.text("word")])
-    #expect(try file.losses().isEmpty)
+    try expectEqual(file.inlines, [.text("word")])
+    try expectEmpty(file.losses())
   }
 
   @Test(arguments: [
@@ -73,30 +74,30 @@ struct WordTextTests {
   ])
   func formattingThatTheModelLacksIsCounted(_ properties: String, _ loss: String) throws {
     let file = WordFile(par(r("word", properties)))
-    #expect(try file.inlines == [.text("word")])
-    #expect(try file.losses() == [loss])
+    try expectEqual(file.inlines, [.text("word")])
+    try expectEqual(file.losses(), [loss])
   }
 
   @Test
   func otherUnderlinesAreKeptAsUnderlinesAndCounted() throws {
     let file = WordFile(par(r("word", on("u", "wave"))))
-    #expect(try file.inlines == [.styled(.underline, [.text("word")])])
-    #expect(try file.losses() == ["formatting: kinds of underlines × 1"])
+    try expectEqual(file.inlines, [.styled(.underline, [.text("word")])])
+    try expectEqual(file.losses(), ["formatting: kinds of underlines × 1"])
   }
 
   @Test
   func hiddenTextIsCountedOnceForEachStretch() throws {
     let file = WordFile(
       par(r("a") + r("hidden", on("vanish")) + r(" still", on("vanish")) + r("b") + r("x", on("vanish"))))
-    #expect(try file.inlines == [.text("ab")])
-    #expect(try file.losses() == ["comments: hidden text × 2"])
+    try expectEqual(file.inlines, [.text("ab")])
+    try expectEqual(file.losses(), ["comments: hidden text × 2"])
   }
 
   @Test
   func textThatAStyleHidesIsHidden() throws {
     var file = WordFile(par(r("a") + r("hidden", on("rStyle", "H"))) + p("gone", on("pStyle", "P")))
     file.styles = style("H", type: "character", run: on("vanish")) + style("P", run: on("vanish"))
-    #expect(try file.blocks == [.p("a")])
+    try expectEqual(file.blocks, [.p("a")])
   }
 
   // MARK: Signs
@@ -109,40 +110,40 @@ struct WordTextTests {
     (#"<w:sym w:font="Webdings" w:char="F061"/>"#, "✔"),
   ])
   func signsBecomeCharacters(_ element: String, _ text: String) throws {
-    #expect(try WordFile(par(r("a") + run(element) + r("b"))).inlines == [.text("a\(text)b")])
+    try expectEqual(WordFile(par(r("a") + run(element) + r("b"))).inlines, [.text("a\(text)b")])
   }
 
   @Test
   func aSignOfASymbolFontThatIsUnknownIsCounted() throws {
     let file = WordFile(par(run(#"<w:sym w:font="Wingdings 3" w:char="F021"/>"#)))
-    #expect(try file.inlines == [.text("\u{FFFD}")])
-    #expect(try file.losses() == ["characters: of a symbol font × 1"])
+    try expectEqual(file.inlines, [.text("\u{FFFD}")])
+    try expectEqual(file.losses(), ["characters: of a symbol font × 1"])
   }
 
   @Test
   func textInASymbolFontIsTranslated() throws {
     let file = WordFile(par(r("a\u{F0FC}", #"<w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/>"#)))
-    #expect(try file.inlines == [.text("♋✓")])
+    try expectEqual(file.inlines, [.text("♋✓")])
   }
 
   @Test
   func lineBreaksAreKept() throws {
     let file = WordFile(par(run("<w:t>a</w:t><w:br/><w:t>b</w:t><w:cr/><w:t>c</w:t>")))
-    #expect(try file.inlines == [.text("a"), .hardBreak, .text("b"), .hardBreak, .text("c")])
+    try expectEqual(file.inlines, [.text("a"), .hardBreak, .text("b"), .hardBreak, .text("c")])
   }
 
   @Test
   func edgeSpacesAreKeptOnlyIfTheDocumentSaysSo() throws {
     let file = WordFile(par(run("<w:t>  a  </w:t>") + r(" b\nc ")))
-    #expect(try file.inlines == [.text("a b c ")])
+    try expectEqual(file.inlines, [.text("a b c ")])
   }
 
   @Test
   func phoneticGuidesAreCounted() throws {
     let file = WordFile(
       par(run("<w:ruby><w:rt>\(r("kan"))</w:rt><w:rubyBase>\(r("漢"))</w:rubyBase></w:ruby>")))
-    #expect(try file.inlines == [.text("漢")])
-    #expect(try file.losses() == ["characters: phonetic guides × 1"])
+    try expectEqual(file.inlines, [.text("漢")])
+    try expectEqual(file.losses(), ["characters: phonetic guides × 1"])
   }
 
   // MARK: Styles
@@ -155,15 +156,16 @@ struct WordTextTests {
     file.styles =
       #"<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri"/></w:rPr></w:rPrDefault></w:docDefaults>"#
       + Self.normal
-    #expect(try file.blocks == [.p("a"), .p("b"), .p("c")])
+    try expectEqual(file.blocks, [.p("a"), .p("b"), .p("c")])
   }
 
   @Test
   func theFormatOfACustomStyleIsFormatting() throws {
     var file = WordFile(p("a", on("pStyle", "C")))
     file.styles = Self.normal + style("C", "My Style", basedOn: "N", run: on("b") + on("color", "00FF00"))
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .p([.styled(.color(Color(red: 0, green: 1, blue: 0)), [.styled(.bold, [.text("a")])])])
       ])
   }
@@ -173,8 +175,9 @@ struct WordTextTests {
     var file = WordFile(par(r("a") + r("b", on("i")), on("pStyle", "H")))
     file.styles =
       Self.normal + style("H", "heading 2", basedOn: "N", paragraph: on("jc", "center"), run: on("b"))
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .heading(level: 2, RichText.Paragraph([.text("a"), .styled(.italic, [.text("b")])]))
       ])
   }
@@ -185,7 +188,7 @@ struct WordTextTests {
     file.styles =
       style("A", run: on("b") + on("i") + on("sz", "40")) + style("B", basedOn: "A", run: on("b", "0"))
       + style("C", basedOn: "B", run: on("sz", "30"))
-    #expect(try file.inlines == [.styled(.fontSize(15), [.styled(.italic, [.text("a")])])])
+    try expectEqual(file.inlines, [.styled(.fontSize(15), [.styled(.italic, [.text("a")])])])
   }
 
   @Test
@@ -193,7 +196,7 @@ struct WordTextTests {
     var file = WordFile(
       par(r("a", on("rStyle", "S")) + r("b") + r("c", on("rStyle", "S") + on("b")), on("pStyle", "P")))
     file.styles = style("P", run: on("b")) + style("S", type: "character", run: on("b"))
-    #expect(try file.inlines == [.text("a"), .styled(.bold, [.text("bc")])])
+    try expectEqual(file.inlines, [.text("a"), .styled(.bold, [.text("bc")])])
   }
 
   @Test
@@ -201,8 +204,8 @@ struct WordTextTests {
     var file = WordFile(p("a", on("pStyle", "A")))
     file.styles = style("A", basedOn: "B", run: on("b")) + style("B", basedOn: "A", run: on("i"))
     let reading = try file.read()
-    #expect(reading.value.blocks.count == 1)
-    #expect(reading.warnings == ["some styles of the document are based on themselves"])
+    expectEqual(reading.value.blocks.count, 1)
+    expectEqual(reading.warnings, ["some styles of the document are based on themselves"])
   }
 
   @Test
@@ -213,8 +216,9 @@ struct WordTextTests {
     file.styles =
       style("V", "Verbatim Char", type: "character", run: #"<w:rFonts w:ascii="Consolas"/>"#)
       + style("Source", "Source Code", run: #"<w:rFonts w:ascii="Consolas"/>"#)
-    #expect(
-      try file.blocks == [
+    try expectEqual(
+      file.blocks,
+      [
         .p([.styled(.code, [.text("a")])]), .codeBlock(RichText.CodeBlock("let x\nlet y\n")),
       ])
   }
@@ -225,7 +229,7 @@ struct WordTextTests {
     file.styles =
       style("Q", "Quote", paragraph: #"<w:ind w:left="720"/>"#, run: on("i"))
       + style("M", "My Quote", basedOn: "Q")
-    #expect(try file.blocks == [.blockQuote([.p("a"), .p("b")]), .p("c")])
+    try expectEqual(file.blocks, [.blockQuote([.p("a"), .p("b")]), .p("c")])
   }
 
   @Test
@@ -235,8 +239,9 @@ struct WordTextTests {
     file.theme =
       #"<a:themeElements><a:clrScheme name="x"><a:accent1><a:srgbClr val="112233"/></a:accent1></a:clrScheme>"#
       + #"<a:fontScheme name="y"><a:majorFont><a:latin typeface="Cambria"/></a:majorFont></a:fontScheme></a:themeElements>"#
-    #expect(
-      try file.inlines == [
+    try expectEqual(
+      file.inlines,
+      [
         .styled(
           .fontFamily("Cambria"),
           [.styled(.color(Color(redByte: 0x11, greenByte: 0x22, blueByte: 0x33)), [.text("a")])])
@@ -249,7 +254,7 @@ struct WordTextTests {
   func headingsHaveTheLevelOfTheirStyle(_ level: Int) throws {
     var file = WordFile(p("a", on("pStyle", "x")))
     file.styles = style("x", "heading \(level)")
-    #expect(try file.blocks == [.h(level, "a")])
+    try expectEqual(file.blocks, [.h(level, "a")])
   }
 
   @Test
@@ -262,31 +267,31 @@ struct WordTextTests {
       + style("H1", "heading 1", paragraph: on("outlineLvl", "0")) + style("Mine", "Chapter", basedOn: "H1")
       + style("TOC", "TOC Heading", basedOn: "H1", paragraph: on("outlineLvl", "9"))
       + style("Lorem", "Heading 1 Lorem")
-    #expect(try file.blocks == [.h(3, "a"), .h(2, "b"), .h(1, "c"), .p("d"), .p("e")])
+    try expectEqual(file.blocks, [.h(3, "a"), .h(2, "b"), .h(1, "c"), .p("d"), .p("e")])
   }
 
   @Test
   func headingLevels7To9AreCounted() throws {
     var file = WordFile(p("a", on("pStyle", "H7")) + p("b", on("outlineLvl", "8")))
     file.styles = style("H7", "heading 7")
-    #expect(try file.blocks == [.h(6, "a"), .h(6, "b")])
-    #expect(try file.losses() == ["formatting: heading levels 7 to 9 × 2"])
+    try expectEqual(file.blocks, [.h(6, "a"), .h(6, "b")])
+    try expectEqual(file.losses(), ["formatting: heading levels 7 to 9 × 2"])
   }
 
   @Test
   func aCharacterStyleOfAHeadingMakesNoHeading() throws {
     var file = WordFile(par(r("a", on("rStyle", "H1C"))))
     file.styles = style("H1C", "Heading 1 Char", type: "character")
-    #expect(try file.blocks == [.p("a")])
+    try expectEqual(file.blocks, [.p("a")])
   }
 
   @Test
   func theTitleIsAHeadingAndTheTitleOfTheDocument() throws {
     var file = WordFile(p("My Title", on("pStyle", "T")) + p("Sub", on("pStyle", "S")))
     file.styles = style("T", "Title", run: on("sz", "56")) + style("S", "Subtitle")
-    #expect(try file.blocks == [.h(1, "My Title"), .p("Sub")])
-    #expect(try file.read().value.metadata.title == "My Title")
+    try expectEqual(file.blocks, [.h(1, "My Title"), .p("Sub")])
+    try expectEqual(file.read().value.metadata.title, "My Title")
     file.properties = "<dc:title>Other</dc:title>"
-    #expect(try file.read().value.metadata.title == "Other")
+    try expectEqual(file.read().value.metadata.title, "Other")
   }
 }

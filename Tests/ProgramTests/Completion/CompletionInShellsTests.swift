@@ -61,18 +61,18 @@ import Testing
         "HOME": fixture.folder.path, "XDG_CONFIG_HOME": fixture.folder.path("config"),
       ],
       input: Array(JSONSerialization.data(withJSONObject: lines.map { [$0.line, $0.shown] as [Any] })))
-    let answers = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output)) as? [String], "\(run.text)\(run.errorText)")
-    #expect(answers.count == lines.count)
+    let answers = try require(
+      JSONSerialization.jsonObject(with: Data(run.output)) as? [String], "\(run.text)\(run.errorText)")
+    expectEqual(answers.count, lines.count)
     for ((line, shown), answer) in zip(lines, answers) {
       for text in shown {
-        #expect(answer.contains(text), "\(shell): \(line): \(answer)")
+        expect(answer.contains(text), "\(shell): \(line): \(answer)")
       }
-      if line == "proffer list " { #expect(!answer.contains("notes.md"), "\(shell): \(answer)") }
+      if line == "proffer list " { expect(!answer.contains("notes.md"), "\(shell): \(answer)") }
       if line.contains("load trip.dragbundle --type") {
-        #expect(!answer.contains("docx"), "\(shell): \(answer)")
+        expect(!answer.contains("docx"), "\(shell): \(answer)")
       }
-      if line.contains("drop") { #expect(!answer.contains("1.1"), "\(shell): \(answer)") }
+      if line.contains("drop") { expect(!answer.contains("1.1"), "\(shell): \(answer)") }
     }
   }
 
@@ -80,13 +80,13 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     let types = try await fixture.succeed("__complete", "type", "png", "convert").text
-    #expect(types == "png\tPNG image\n")
+    expectEqual(types, "png\tPNG image\n")
     let places = try await fixture.succeed("__complete", "place", "", "load", "trip.dragbundle").text
-    #expect(places.hasPrefix("1\tTrip notes\n1.1\tpublic.rtf\n"), "\(places)")
+    expect(places.hasPrefix("1\tTrip notes\n1.1\tpublic.rtf\n"), "\(places)")
     let items = try await fixture.succeed("__complete", "item", "", "drop", "trip.dragbundle").text
-    #expect(items == "1\tTrip notes\n2\tphoto.png\n", "\(items)")
+    expectEqual(items, "1\tTrip notes\n2\tphoto.png\n", "\(items)")
     let names = try await fixture.succeed("__complete", "item", "Tr", "drop", "trip.dragbundle").text
-    #expect(names == "Trip notes\titem 1\n", "\(names)")
+    expectEqual(names, "Trip notes\titem 1\n", "\(names)")
     // The result is empty even for an error: a shell has no place to show one.
     #expect(try await fixture.run("__complete", "place", "", "load", "none.dragbundle").output == [])
   }
@@ -106,18 +106,18 @@ import Testing
     try fixture.write("", to: "convert")
     let markdown = try await candidates(
       fixture, "result", "convert", "-o", "trip.dragbundle", "notes.md", "--to")
-    #expect(markdown.contains("html") && markdown.contains("rtf") && !markdown.contains("png"), "\(markdown)")
+    expect(markdown.contains("html") && markdown.contains("rtf") && !markdown.contains("png"), "\(markdown)")
     let picture = try await candidates(fixture, "result", "convert", "trip.dragbundle", "--item", "2", "--to")
-    #expect(picture.contains("jpg") && !picture.contains("html"), "\(picture)")
+    expect(picture.contains("jpg") && !picture.contains("html"), "\(picture)")
     let any = try await candidates(fixture, "result", "convert", "trip.dragbundle", "--to")
-    #expect(any.contains("jpg") && any.contains("html"), "\(any)")
+    expect(any.contains("jpg") && any.contains("html"), "\(any)")
     let all = try await candidates(fixture, "content", "load", "trip.dragbundle", "--type")
-    #expect(Set(all).isSuperset(of: ["html", "png", "rtf", "txt"]) && !all.contains("jpg"), "\(all)")
+    expect(Set(all).isSuperset(of: ["html", "png", "rtf", "txt"]) && !all.contains("jpg"), "\(all)")
     let one = try await candidates(fixture, "content", "load", "trip.dragbundle", "--item", "2", "--type")
-    #expect(one == ["png"], "\(one)")
+    expectEqual(one, ["png"], "\(one)")
     let converted = try await candidates(fixture, "content", "load", "trip.dragbundle", "--convert", "--type")
-    #expect(converted.contains("jpg"), "\(converted)")
-    #expect(try await fixture.shell("mkfifo pipe").status == 0)
-    #expect(try await candidates(fixture, "place", "load", "pipe", "--item") == [])
+    expect(converted.contains("jpg"), "\(converted)")
+    try await expectEqual(fixture.shell("mkfifo pipe").status, 0)
+    try await expectEqual(candidates(fixture, "place", "load", "pipe", "--item"), [])
   }
 }

@@ -74,12 +74,12 @@ import Testing
     try fixture.write([UInt8](large.write(as: "io.proffer.qoi").data), to: "large.qoi")
     let words = ["pack", "quarters.qoi", "words.txt", "large.qoi", "-o", "b.dragbundle"]
     let run = try await fixture.run(words + (storingPreviews ? ["--preview"] : []))
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return fixture
   }
 
   private func image(_ outcome: Outcome, _ number: Int, in fixture: ProgramFixture) throws -> Image {
-    let name = try #require(outcome.pictures[number]["file"] as? String)
+    let name = try require(outcome.pictures[number]["file"] as? String)
     let data = Data(try fixture.folder.read(name))
     return try Image.read(data, as: name.hasSuffix("png") ? "public.png" : "public.pbm").value
   }
@@ -89,12 +89,12 @@ import Testing
     for isStored in [true, false] {
       let fixture = try await fixture(storingPreviews: isStored)
       let outcome = try await run(terminal, "list b.dragbundle --previews", in: fixture)
-      #expect(outcome.status == 0 && outcome.isTrue("raw") && outcome.isTrue("restored"), "\(outcome)")
-      #expect(outcome.faults.isEmpty, "\(outcome.faults)")
+      expect(outcome.status == 0 && outcome.isTrue("raw") && outcome.isTrue("restored"), "\(outcome)")
+      expectEmpty(outcome.faults)
       let hasPNG = Image.writableTypeIdentifiers.contains("public.png")
       let kind = terminal.hasPrefix("kitty") ? hasPNG ? "png" : "samples" : "sixel"
       // The limit is twelve rows of 16 pixels; a stored preview of 128 × 256 is scaled down to it, too.
-      #expect(outcome.sizes == ["\(kind) 40×20", "\(kind) 96×192"], "\(outcome)")
+      expectEqual(outcome.sizes, ["\(kind) 40×20", "\(kind) 96×192"], "\(outcome)")
       #expect(
         try image(outcome, 0, in: fixture).pixels.enumerated().allSatisfy { place, sample in
           let pixel = place / 4
@@ -104,8 +104,8 @@ import Testing
       let lines = outcome.shown.split(separator: "\n", omittingEmptySubsequences: false).map {
         $0.trimmingCharacters(in: .whitespaces)
       }
-      #expect(lines[0].hasPrefix("1") && lines[1].hasPrefix("1.1") && lines[2].isEmpty, "\(outcome.shown)")
-      #expect(
+      expect(lines[0].hasPrefix("1") && lines[1].hasPrefix("1.1") && lines[2].isEmpty, "\(outcome.shown)")
+      expect(
         lines[3].hasPrefix("2") && lines[4].hasPrefix("2.1") && lines[5].hasPrefix("3"), "\(outcome.shown)")
     }
   }
@@ -113,9 +113,9 @@ import Testing
   @Test func theSizeFollowsTheCharactersOfTheTerminal() async throws {
     let fixture = try await fixture(storingPreviews: false)
     let said = try await run("kitty,cells", "list b.dragbundle --previews", in: fixture)
-    #expect(said.sizes.last?.hasSuffix("120×240") == true, "\(said.sizes)")
+    expectEqual(said.sizes.last?.hasSuffix("120×240"), true, "\(said.sizes)")
     let device = try await run("sixel,cells,pixels", "list b.dragbundle --previews", in: fixture)
-    #expect(device.sizes.last == "sixel 96×192", "\(device.sizes)")
+    expectEqual(device.sizes.last, "sixel 96×192", "\(device.sizes)")
   }
 
   @Test(arguments: [
@@ -131,9 +131,9 @@ import Testing
     let fixture = try await fixture()
     let outcome = try await run(
       terminal, "list b.dragbundle --previews", in: fixture, environment: environment)
-    #expect(outcome.status == 0 && outcome.isTrue("restored") && outcome.pictures.isEmpty, "\(outcome)")
-    #expect(outcome.shown.contains("note: --previews shows no pictures: \(note)"), "\(outcome.shown)")
-    #expect(outcome.shown.contains("large.qoi") && !outcome.shown.contains("\u{1B}"), "\(outcome.shown)")
+    expect(outcome.status == 0 && outcome.isTrue("restored") && outcome.pictures.isEmpty, "\(outcome)")
+    expect(outcome.shown.contains("note: --previews shows no pictures: \(note)"), "\(outcome.shown)")
+    expect(outcome.shown.contains("large.qoi") && !outcome.shown.contains("\u{1B}"), "\(outcome.shown)")
   }
 
   @Test func aPipeGetsTheListAndANote() async throws {
@@ -141,15 +141,15 @@ import Testing
     let run = try await fixture.run("list", "b.dragbundle", "--previews")
     let plain = try await fixture.succeed("list", "b.dragbundle")
     #expect(run.status == 0 && run.text == plain.text)
-    #expect(run.errorText.contains("note: --previews needs a terminal"))
-    #expect(try await fixture.run("list", "b.dragbundle", "--previews", "--json").status == 64)
+    expect(run.errorText.contains("note: --previews needs a terminal"), run.errorText)
+    try await expectEqual(fixture.run("list", "b.dragbundle", "--previews", "--json").status, 64)
     let asked = try await self.run("kitty", "list b.dragbundle", in: fixture)
     #expect(asked.asked.isEmpty && asked.pictures.isEmpty)
   }
 
   @Test func aTerminalThatGoesAwayEndsTheProgram() async throws {
     let outcome = try await run("hangup", "list b.dragbundle --previews", in: try await fixture())
-    #expect(outcome.status != nil)
+    expectNotNil(outcome.status)
   }
 
   @Test func aPictureThatCannotBeReadIsANote() async throws {
@@ -157,7 +157,7 @@ import Testing
     try fixture.write("qoif broken", to: "broken.qoi")
     let packed = try await fixture.run(
       "pack", "--from", "io.proffer.qoi", "broken.qoi", "quarters.qoi", "--preview", "-o", "c.dragbundle")
-    #expect(
+    expect(
       packed.status == 0 && packed.errorText.contains("note: item 1 has no preview: "), "\(packed.errorText)")
     let outcome = try await run("sixel", "list c.dragbundle --previews", in: fixture)
     #expect(
@@ -189,21 +189,21 @@ import Testing
     let red = "<key>UIRed</key><real>1</real><key>UIGreen</key><real>0</real><key>UIBlue</key><real>0</real>"
     for preview in [[], ["--preview"]] {
       let packed = try await pack(red, in: fixture, preview)
-      #expect(packed.status == 0 && packed.errorText.isEmpty, "\(preview) \(packed.errorText)")
+      expect(packed.status == 0 && packed.errorText.isEmpty, "\(preview) \(packed.errorText)")
       let outcome = try await run("sixel", "list color.dragbundle --previews", in: fixture)
-      #expect(outcome.sizes == ["sixel 192×192"] && outcome.faults.isEmpty, "\(outcome)")
+      expect(outcome.sizes == ["sixel 192×192"] && outcome.faults.isEmpty, "\(outcome)")
       #expect(try image(outcome, 0, in: fixture).pixels.prefix(4).elementsEqual([255, 0, 0, 255]))
     }
     let plain = try await fixture.run("coders", "color.dragbundle", environment: ["COLORTERM": "truecolor"])
     #expect(plain.text.hasPrefix("#ff0000\n") && !plain.text.contains("\u{1B}"))
     let colored = try await fixture.run(
       "coders", "color.dragbundle", "--color", "always", environment: ["COLORTERM": "truecolor"])
-    #expect(colored.text.hasPrefix("#ff0000  \u{1B}[48;2;255;0;0m"), "\(colored.text.prefix(60))")
+    expect(colored.text.hasPrefix("#ff0000  \u{1B}[48;2;255;0;0m"), "\(colored.text.prefix(60))")
     let few = try await fixture.run(
       "coders", "color.dragbundle", "--color", "always", environment: ["TERM": "xterm"])
-    #expect(few.text.hasPrefix("#ff0000\n"))
+    expect(few.text.hasPrefix("#ff0000\n"), few.text)
     let json = try await fixture.run("coders", "color.dragbundle", "--json").json() as? [String: Any]
-    #expect(json?["color"] as? String == "#ff0000")
+    expectEqual(json?["color"] as? String, "#ff0000")
     // A color that only its own system can resolve can still be converted.
     _ = try await pack("<key>NSColorSpace</key><integer>6</integer>", in: fixture)
     let named = try await fixture.run("coders", "color.dragbundle")

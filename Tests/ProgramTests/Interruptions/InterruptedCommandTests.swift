@@ -17,7 +17,7 @@ import Testing
   private static let template = Task {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(WritingCommand.commonPreparation)
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return fixture
   }
 
@@ -32,7 +32,7 @@ import Testing
       \(WritingCommand.earlierDrop)
       \(command.preparation)
       """)
-    try #require(run.status == 0, "\(run.errorText)")
+    try requireEqual(run.status, 0, "\(run.errorText)")
     return fixture
   }
 
@@ -62,13 +62,13 @@ import Testing
       let environment = try await CallInterruption.countingEnvironment(
         ofReading: isOfReading, in: fixture.folder)
       let run = try await run(command.words, in: fixture, environment)
-      try #require(run.status == 0, "\(run.errorText)")
+      try requireEqual(run.status, 0, "\(run.errorText)")
       callCounts[isOfReading] = try CallInterruption.reportedCount(in: fixture.folder)
       states = [old, try state(of: fixture)]
       try #require(states[1].leftovers == [] && states[0] != states[1])
     }
     for kind in kinds {
-      let callCount = try #require(callCounts[kind.isOfReading])
+      let callCount = try require(callCounts[kind.isOfReading])
       try #require(callCount > 2)
       let pointCount = Self.pointCount ?? (Repetitions.areLong && kind == .kill ? 2 : 1)
       for call in (1...callCount).shuffled(using: &generator).prefix(pointCount) {
@@ -141,32 +141,32 @@ import Testing
     let before = try state(of: fixture)
     let next = try await self.run(work.command.next, in: fixture)
     let end = try state(of: fixture)
-    #expect(next.status == 0, "next: \(next.errorText) \(told)")
-    #expect(end.leftovers == [], "\(told)")
+    expectEqual(next.status, 0, "next: \(next.errorText) \(told)")
+    expectEqual(end.leftovers, [], "\(told)")
     for (path, entry) in end.entries {
       if case .damaged(let reason) = entry { Issue.record("\(path) is damaged: \(reason) \(told)") }
     }
     expectNothingLost(end, work, told)
     if work.command.isUndo {
       if work.command.isRepeatable, work.difference(of: before, from: work.new) == [] {
-        #expect(work.difference(of: end, from: work.old) == [], "next \(told)")
+        expectEqual(work.difference(of: end, from: work.old), [], "next \(told)")
       }
     } else if work.command.next == work.command.words, work.difference(of: before, from: work.old) == [] {
-      #expect(work.difference(of: end, from: work.new) == [], "next \(told)")
+      expectEqual(work.difference(of: end, from: work.new), [], "next \(told)")
     }
   }
 
   /// Expects a message unless the program was killed, and an end that matches the state.
   private func expectEnd(of run: ProgramRun, _ after: FolderState, _ work: Work) {
     switch run.status {
-    case -SIGKILL: #expect(work.interruption.kind == .kill, work.comment)
+    case -SIGKILL: expectEqual(work.interruption.kind, .kill, work.comment)
     case 0:
       let missing = work.difference(of: after, from: work.new)
-      #expect(missing == [], "it says that it did it; \(work.comment)")
+      expectEqual(missing, [], "it says that it did it; \(work.comment)")
     case 1, 2:
-      #expect(run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(work.comment)")
+      expect(run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(work.comment)")
       if work.interruption.kind == .staysFull {
-        #expect(after.leftovers == [], "\(run.errorText) \(work.comment)")
+        expectEqual(after.leftovers, [], "\(run.errorText) \(work.comment)")
       }
     default: Issue.record("status \(run.status) \(run.errorText) \(work.comment)")
     }
@@ -190,8 +190,8 @@ import Testing
       let names = path.split(separator: "/")
       // These files are kept for undo; the journal decides which of them stay.
       if names.starts(with: ["state", "proffer", "kept"]) { continue }
-      #expect(names.last?.hasPrefix(".") == true && path.hasSuffix(".proffer-partial"), "\(path) \(told)")
-      #expect(folders.insert(names.dropLast().joined(separator: "/")).inserted, "\(leftovers) \(told)")
+      expect(names.last?.hasPrefix(".") == true && path.hasSuffix(".proffer-partial"), "\(path) \(told)")
+      expect(folders.insert(names.dropLast().joined(separator: "/")).inserted, "\(leftovers) \(told)")
     }
   }
 
@@ -206,20 +206,20 @@ import Testing
     if work.command.isUndo {
       // The drop is undone now, or the first undo had already finished.
       let isDone = undo.status == 0 || undo.errorText.contains("there is no drop")
-      #expect(isDone, said)
-      #expect(work.difference(of: state, from: work.new) == [], said)
+      expect(isDone, said)
+      expectEqual(work.difference(of: state, from: work.new), [], said)
       return
     }
-    #expect(undo.status == 0, said)
+    expectEqual(undo.status, 0, said)
     let tookBackEarlierDrop = state.entries["earlier/epsilon.txt"] == nil
     if work.command.isDrop {
-      #expect(work.difference(of: state, from: work.old) == [], said)
+      expectEqual(work.difference(of: state, from: work.old), [], said)
       if tookBackEarlierDrop {
-        #expect(work.difference(of: after, from: work.old) == [], "it took back another drop; \(said)")
+        expectEqual(work.difference(of: after, from: work.old), [], "it took back another drop; \(said)")
       }
     } else {
-      #expect(tookBackEarlierDrop, said)
-      #expect(work.difference(of: state, from: after) == [], said)
+      expect(tookBackEarlierDrop, said)
+      expectEqual(work.difference(of: state, from: after), [], said)
     }
   }
 }

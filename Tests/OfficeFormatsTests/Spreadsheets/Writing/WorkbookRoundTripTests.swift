@@ -75,26 +75,26 @@ import Testing
     for _ in 0..<Repetitions.count(60, long: 1000) {
       let workbook = random.workbook()
       let written = try format == "xlsx" ? workbook.writeXLSX() : workbook.writeODS()
-      #expect(written.losses.isEmpty)
+      expectEmpty(written.losses)
       let reading =
         try format == "xlsx"
         ? Workbook.readXLSX(written.data, options: options) : Workbook.readODS(written.data, options: options)
       let again = reading.value
-      #expect(again.sheets.map(\.name) == workbook.sheets.map(\.name))
-      #expect(again.sheets.map(\.visibility) == workbook.sheets.map(\.visibility))
+      expectEqual(again.sheets.map(\.name), workbook.sheets.map(\.name))
+      expectEqual(again.sheets.map(\.visibility), workbook.sheets.map(\.visibility))
       for (ours, theirs) in zip(workbook.sheets, again.sheets) {
-        #expect(theirs.table.columns == ours.table.columns)
-        #expect(theirs.table.rows.count == ours.table.rows.count)
+        expectEqual(theirs.table.columns, ours.table.columns)
+        expectEqual(theirs.table.rows.count, ours.table.rows.count)
         for (row, (left, right)) in zip(ours.table.rows, theirs.table.rows).enumerated() {
           for (column, value) in left.enumerated() {
             let other = column < right.count ? right[column] : nil
-            #expect(value == other, "seed \(seed), \(format), row \(row), column \(column)")
+            expectEqual(value, other, "seed \(seed), \(format), row \(row), column \(column)")
           }
         }
       }
       // The reader counts the written formats and hidden sheets, but nothing of the values.
       let ofValues: Set<LossKind> = [.characters, .dates, .nulls, .precision, .types]
-      #expect(ofValues.isDisjoint(with: reading.losses.map(\.kind)), "\(reading.losses)")
+      expect(ofValues.isDisjoint(with: reading.losses.map(\.kind)), "\(reading.losses)")
     }
   }
 }

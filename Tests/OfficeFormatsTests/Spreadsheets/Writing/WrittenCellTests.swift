@@ -2,6 +2,7 @@ import Foundation
 import ProfferConversions
 import RichTextFormats
 import StructuredFormats
+import TestSupport;
 import Testing
 
 @testable import OfficeFormats
@@ -12,7 +13,7 @@ import Testing
   private func xlsx(_ value: StructuredValue?) throws -> (cell: String, losses: [String]) {
     let workbook = Workbook(sheets: [Workbook.Sheet(name: "S", table: Table(rows: [[value, 1]]))])
     let (parts, losses) = try workbook.xlsxParts()
-    let sheet = try #require(parts.first { $0.name == "xl/worksheets/sheet1.xml" })
+    let sheet = try require(parts.first { $0.name == "xl/worksheets/sheet1.xml" })
     let root = try WrittenElement.reading(sheet.bytes)
     let texts =
       try parts.first { $0.name == "xl/sharedStrings.xml" }.map {
@@ -21,7 +22,7 @@ import Testing
     guard let cell = root.all.first(where: { $0.name == "c" && $0.attributes["r"] == "A1" }) else {
       return ("", losses.map(\.description))
     }
-    let content = try #require(cell.child("v")).text
+    let content = try require(cell.child("v")).text
     switch cell.attributes["t"] {
     case "s": return ("text \(texts[try #require(Int(content))])", losses.map(\.description))
     case "b": return ("boolean \(content)", losses.map(\.description))
@@ -35,9 +36,9 @@ import Testing
   private func ods(_ value: StructuredValue?) throws -> (cell: String, losses: [String]) {
     let workbook = Workbook(sheets: [Workbook.Sheet(name: "S", table: Table(rows: [[value, 1]]))])
     let (files, losses) = try workbook.odsFiles()
-    let content = try #require(files.first { $0.name == "content.xml" })
+    let content = try require(files.first { $0.name == "content.xml" })
     let root = try WrittenElement.reading(content.bytes)
-    let cell = try #require(root.all.first { $0.name == "table-cell" })
+    let cell = try require(root.all.first { $0.name == "table-cell" })
     guard let type = cell.attributes["office:value-type"] else { return ("", losses.map(\.description)) }
     let value = ["office:value", "office:boolean-value", "office:date-value", "office:time-value"]
       .compactMap { cell.attributes[$0] }.first
@@ -132,30 +133,30 @@ import Testing
   @Test(arguments: rows)
   func aValueKeepsItsTypeOrIsCounted(row: Row) throws {
     let xlsx = try xlsx(row.value)
-    #expect(xlsx.cell == row.xlsx)
-    #expect(xlsx.losses == row.losses)
+    expectEqual(xlsx.cell, row.xlsx)
+    expectEqual(xlsx.losses, row.losses)
     let ods = try ods(row.value)
-    #expect(ods.cell == row.ods)
-    #expect(ods.losses == row.losses)
+    expectEqual(ods.cell, row.ods)
+    expectEqual(ods.losses, row.losses)
   }
 
   @Test func daysBeforeTheFirstOfAFormatAreTexts() throws {
     let early = try xlsx(Self.local("1900-02-28"))
-    #expect(early.cell == "text 1900-02-28")
-    #expect(early.losses == ["1 date (before March 1900, written as text)"])
-    #expect(try ods(Self.local("1900-02-28")).cell == "date 1900-02-28")
-    #expect(try ods(Self.local("0001-01-01")).losses == [])
+    expectEqual(early.cell, "text 1900-02-28")
+    expectEqual(early.losses, ["1 date (before March 1900, written as text)"])
+    try expectEqual(ods(Self.local("1900-02-28")).cell, "date 1900-02-28")
+    try expectEqual(ods(Self.local("0001-01-01")).losses, [])
     let earliest = try ods(Self.local("0000-12-31T00:00:00"))
-    #expect(earliest.cell == "string 0000-12-31T00:00:00")
-    #expect(earliest.losses == ["1 date (before the year 1, written as text)"])
+    expectEqual(earliest.cell, "string 0000-12-31T00:00:00")
+    expectEqual(earliest.losses, ["1 date (before the year 1, written as text)"])
     let far = try xlsx(.date(Date(timeIntervalSinceReferenceDate: 1e12)))
-    #expect(far.losses == ["1 date (outside of the years 0 to 9999, written as text)"])
+    expectEqual(far.losses, ["1 date (outside of the years 0 to 9999, written as text)"])
   }
 
   @Test func fractionsOfAMillisecondAreDroppedWhereProgramsRoundThem() throws {
     let written = try xlsx(Self.local("23:59:59.9999"))
-    #expect(written.cell == "exactTime \(86_399_999.0 / 86_400_000)")
-    #expect(written.losses == ["precision in 1 place (fractions of a millisecond in times)"])
+    expectEqual(written.cell, "exactTime \(86_399_999.0 / 86_400_000)")
+    expectEqual(written.losses, ["precision in 1 place (fractions of a millisecond in times)"])
     let exact = try ods(Self.local("23:59:59.9999"))
     #expect(exact.cell == "time PT23H59M59.9999S" && exact.losses.isEmpty)
   }
@@ -168,7 +169,7 @@ import Testing
     ("_", "_"), ("é_x0041_😀", "é_x005F_x0041_😀"),
   ])
   func textThatLooksLikeAnEscapeIsEscaped(text: String, escaped: String) {
-    #expect(WrittenSharedStrings.escaped(text) == escaped)
+    expectEqual(WrittenSharedStrings.escaped(text), escaped)
   }
 
   @Test(arguments: [
@@ -187,11 +188,11 @@ import Testing
     ])
     let (files, losses) = try workbook.odsFiles()
     let content = String(
-      decoding: try #require(files.first { $0.name == "content.xml" }).bytes, as: UTF8.self)
-    #expect(content.contains("office:value-type=\"string\">\(xml)</table:table-cell>"))
-    #expect(
-      losses.map(\.description)
-        == (text.contains("\r") ? ["2 characters (carriage returns, written as line breaks)"] : []))
+      decoding: try require(files.first { $0.name == "content.xml" }).bytes, as: UTF8.self)
+    expect(content.contains("office:value-type=\"string\">\(xml)</table:table-cell>"), content)
+    expectEqual(
+      losses.map(\.description),
+      text.contains("\r") ? ["2 characters (carriage returns, written as line breaks)"] : [])
   }
 
   @Test(arguments: [160, 161, 162, 500_000])
@@ -201,9 +202,9 @@ import Testing
       Workbook.Sheet(name: "S", table: Table(rows: [[.string(text)]]))
     ])
     let written = try workbook.writeODS()
-    #expect(try Workbook.readODS(written.data).value == workbook)
+    try expectEqual(Workbook.readODS(written.data).value, workbook)
     let document = RichText([.paragraph(RichText.Paragraph([.text(text)]))]).normalized()
-    #expect(try RichText.readODT(document.writeODT().data).value == document)
+    try expectEqual(RichText.readODT(document.writeODT().data).value, document)
   }
 
   @Test func textsKeepTheirSpacesAndTheirScalars() throws {
@@ -213,22 +214,25 @@ import Testing
     ])
     let parts = try workbook.xlsxParts().parts
     let strings = String(
-      decoding: try #require(parts.first { $0.name == "xl/sharedStrings.xml" }).bytes, as: UTF8.self)
-    #expect(strings.contains("count=\"7\" uniqueCount=\"6\""))
-    #expect(
+      decoding: try require(parts.first { $0.name == "xl/sharedStrings.xml" }).bytes, as: UTF8.self)
+    expect(strings.contains("count=\"7\" uniqueCount=\"6\""), strings)
+    expect(
       strings.contains(
-        "<si><t xml:space=\"preserve\"> a</t></si><si><t>a</t></si><si><t>e\u{301}</t></si><si><t>é</t></si>")
+        "<si><t xml:space=\"preserve\"> a</t></si><si><t>a</t></si><si><t>e\u{301}</t></si><si><t>é</t></si>"),
+      strings
     )
-    #expect(strings.contains("<t xml:space=\"preserve\">a\nb</t>"))
-    #expect(strings.contains("<t xml:space=\"preserve\">x&#13;</t>"))
+    expect(strings.contains("<t xml:space=\"preserve\">a\nb</t>"), strings)
+    expect(strings.contains("<t xml:space=\"preserve\">x&#13;</t>"), strings)
   }
 
   @Test func charactersThatXMLDoesNotAllowAreCountedInEachCell() throws {
     let table = Table(rows: [["a\u{1}"], ["a\u{1}"], ["\u{FFFF}b\u{0}"]])
     let workbook = Workbook(sheets: [Workbook.Sheet(name: "S", table: table)])
-    #expect(try workbook.writeXLSX().losses.map(\.description) == ["4 characters (that XML does not allow)"])
-    #expect(
-      try workbook.writeODS().losses.map(\.description) == [
+    try expectEqual(
+      workbook.writeXLSX().losses.map(\.description), ["4 characters (that XML does not allow)"])
+    try expectEqual(
+      workbook.writeODS().losses.map(\.description),
+      [
         "4 characters (control characters that XML does not allow)"
       ])
   }
@@ -236,10 +240,10 @@ import Testing
   @Test func longTextsAreCutBetweenCharacters() throws {
     let text = String(repeating: "a", count: 32_766) + "😀b"
     let written = try xlsx(.string(text))
-    #expect(written.cell == "text " + String(repeating: "a", count: 32_766))
-    #expect(
-      written.losses == ["1 character (texts of more than 32767 characters, which were cut)"])
-    #expect(try xlsx(.string(String(repeating: "é", count: 32_767))).losses.isEmpty)
-    #expect(try ods(.string(text)).cell == "string \(text)")
+    expectEqual(written.cell, "text " + String(repeating: "a", count: 32_766))
+    expectEqual(
+      written.losses, ["1 character (texts of more than 32767 characters, which were cut)"])
+    try expectEmpty(xlsx(.string(String(repeating: "é", count: 32_767))).losses)
+    try expectEqual(ods(.string(text)).cell, "string \(text)")
   }
 }
