@@ -224,6 +224,9 @@ class X11(Desktop):
         # It goes on in the background with the pipes of its caller.
         self.write("offered", data)
         self.run("sh", "-c", f"xclip -selection clipboard -i -t '{name}' offered >/dev/null 2>&1")
+        # xclip returns before the display server knows the new owner.
+        if not becomes(lambda: self.read(name) == data):
+            raise SystemExit(f"xclip does not offer {name}")
 
     def pointer(self, *words):
         return self.run("xdotool", *map(str, words))[1].decode().split()
