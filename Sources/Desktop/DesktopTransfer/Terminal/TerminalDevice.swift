@@ -49,8 +49,7 @@ final class TerminalDevice {
   deinit {
     connection.send(end)
     do {
-      let deadline = ContinuousClock.now + settings.answerLimit
-      while connection.unsentByteCount > 0, .now < deadline { try connection.wait(until: deadline) }
+      try connection.sendAll(until: .now + settings.answerLimit)
     } catch {
       // The terminal is gone, so its settings need not be restored.
     }

@@ -70,6 +70,15 @@ final class BufferedConnection {
     }
   }
 
+  /// Sends queued bytes until all are sent or the deadline has passed; does not wait for data.
+  func sendAll(until deadline: ContinuousClock.Instant) throws {
+    try flush()
+    while !outgoing.isEmpty, .now < deadline {
+      _ = try StreamWaiting.wait(for: [(stream, .writing)], until: deadline)
+      try flush()
+    }
+  }
+
   // MARK: Receiving
 
   /// The bytes that were received but are not read yet.
