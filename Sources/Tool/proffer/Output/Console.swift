@@ -171,6 +171,23 @@ struct PrintedLines {
   /// Writes the buffered lines if they fill a block.
   mutating func add(_ line: String, style: Console.Style? = nil) throws {
     bytes += console.styled(PrintableText.line(line), style, where: console.outputIsColored).utf8
+    try endLine()
+  }
+
+  /// Adds the row of a table at a position as a line, and advances to the next row.
+  ///
+  /// The cells of the table are already escaped. Rows of two cells are headings, which are bold.
+  mutating func add(_ table: BufferedTable, at position: inout BufferedTable.Position) throws {
+    let start = bytes.count
+    let cellCount = table.appendLine(at: &position, to: &bytes)
+    if cellCount == 2, console.outputIsColored {
+      let line = String(decoding: bytes[start...], as: UTF8.self)
+      bytes.replaceSubrange(start..., with: console.styled(line, .bold, where: true).utf8)
+    }
+    try endLine()
+  }
+
+  private mutating func endLine() throws {
     bytes.append(UInt8(ascii: "\n"))
     if bytes.count >= PrintedLines.blockByteCount { try finish() }
   }

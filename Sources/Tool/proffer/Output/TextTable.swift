@@ -4,14 +4,11 @@ import ProfferFileSystem
 /// A table of text with aligned columns, two spaces apart.
 ///
 /// Columns are aligned by the display width of the cells.
-/// All rows must be measured before the first line is created. The table does not keep the rows in memory.
+/// All rows must be measured before the first line is created. The table does not keep the rows in memory. For many rows,
+/// use ``BufferedTable``.
 /// Cells are escaped in the same way as ``Console`` escapes text.
 struct TextTable {
   private var widths: [Int] = []
-  /// The indexes of the right-aligned columns.
-  private let rightAligned: [Int]
-
-  init(rightAligned: [Int] = []) { self.rightAligned = rightAligned }
 
   /// Returns the lines of a table whose rows are all in memory.
   static func lines(_ rows: [[String]]) -> [String] {
@@ -40,10 +37,9 @@ struct TextTable {
       var cell = PrintableText.line(cell)
       let width = column < widths.count ? widths[column] : 0
       let padding = repeatElement(space, count: max(0, width - cell.columnWidth))
-      if rightAligned.contains(column) { line += padding }
       cell.withUTF8 { line.append(contentsOf: $0) }
       guard column < row.count - 1 else { break }
-      if !rightAligned.contains(column) { line += padding }
+      line += padding
       line += [space, space]
     }
     while line.last == space { line.removeLast() }

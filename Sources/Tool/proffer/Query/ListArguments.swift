@@ -76,31 +76,37 @@ struct ListArguments: ProgramCommand {
     _ listing: BundleListing.Outcome, on console: Console, _ screen: TerminalScreen?, registry: TypeRegistry
   ) throws {
     var names = RepeatedTypeNames(in: registry)
-    var table = TextTable(rightAligned: [2])
-    listing.forEach { item in eachRow(of: item, &names) { table.measure($0) } }
+    var table = BufferedTable(rightAligned: 2)
+    listing.forEach { item in addRows(of: item, to: &table, &names) }
     var lines = PrintedLines(on: console)
-    try listing.forEach { item in
-      try eachRow(of: item, &names) { try lines.add(table.line($0), style: $0.count == 2 ? .bold : nil) }
-      if let screen {
+    var position = BufferedTable.Position()
+    if let screen {
+      try listing.forEach { item in
+        for _ in 0...item.representations.count { try lines.add(table, at: &position) }
         try lines.finish()
         try show(item, of: listing, on: console, screen)
       }
+    } else {
+      while !table.isEnd(position) { try lines.add(table, at: &position) }
+      try lines.finish()
     }
-    try lines.finish()
   }
 
-  /// Calls `body` with the row of an item and with a row for each of its representations.
-  private func eachRow(
-    of item: ListedItem, _ known: inout RepeatedTypeNames, _ body: ([String]) throws -> Void
-  ) rethrows {
+  /// Adds the row of an item and a row for each of its representations to a table.
+  private func addRows(
+    of item: ListedItem, to table: inout BufferedTable, _ known: inout RepeatedTypeNames
+  ) {
     let names = showsIdentifiers ? TypeNames([]) : known.names(item.representations.map(\.typeIdentifier))
-    try body(["\(item.number)", item.name])
+    table.add("\(item.number)")
+    table.add(item.name)
+    table.endRow()
     for representation in item.representations {
-      try body([
-        "  \(item.number).\(representation.number)", names[representation.typeIdentifier],
-        size(of: representation), representation.name?.description ?? "-",
-        representation.remarks.joined(separator: ", "),
-      ])
+      table.add("  \(item.number).\(representation.number)")
+      table.add(names[representation.typeIdentifier])
+      table.add(size(of: representation))
+      table.add(representation.name?.description ?? "-")
+      table.add(representation.remarks.joined(separator: ", "))
+      table.endRow()
     }
   }
 
