@@ -44,8 +44,11 @@ extension ManifestDecoder {
   }
 
   private func storage(_ fields: Fields) throws -> BundledRepresentation.Storage {
-    let ways = [fields.path != nil, fields.reference != nil, fields.promise != nil]
-    guard ways.filter({ $0 }).count == 1 else {
+    // An array of the three would be allocated for each representation.
+    let isStored = fields.path != nil
+    let isReferenced = fields.reference != nil
+    let isPromised = fields.promise != nil
+    guard isStored ? !isReferenced && !isPromised : isReferenced != isPromised else {
       throw malformed("a representation must have exactly one of \"path\", \"reference\" and \"promise\"")
     }
     if let reference = fields.reference { return .inPlace(reference) }
