@@ -372,6 +372,8 @@ class PackageFacts:
             fields = dict(line.split(": ", 1) for line in head.strip().splitlines())
             dependencies = Dependencies([path, "Tests/Mutations/mutations.py", fields["file"]])
             dependencies.add(manifest.dependencies([manifest.target_of(fields["file"])]))
+            if "case" in fields:
+                dependencies.paths.add("Tests/Cases")
             if "test" in fields:
                 dependencies.add(self.of_filter(name, fields["test"], manifest, digests, folders))
             else:
@@ -382,7 +384,7 @@ class PackageFacts:
     def of_filter(self, mutant, words, manifest, digests, folders):
         """What the tests that a filter selects depend on."""
         found, selected = Dependencies(), False
-        for suite in re.findall(r"\w+Tests\b", words):
+        for suite in re.findall(r"\w+(?:Tests|Cases)\b", words):
             declared = False
             for target, folder in folders.items():
                 files = {
