@@ -330,6 +330,8 @@ class PackageFacts:
             dependencies.paths.add(main)
             if "folder" in entry:
                 dependencies.paths.add("fixtures")
+            if any(".addingCases(" in self.tree.text(name) for name in reached):
+                dependencies.paths.add("Tests/Cases")
             # The other modules that the target may import do not change what is compiled.
             dependencies.facts += [rest, entry, manifest.row("Fuzzers", without=("dependencies",))]
             found[fuzzer] = dependencies
