@@ -1,21 +1,23 @@
-"""What the steps of .ci/long depend on.
+"""Determines the dependencies of the steps of .ci/long.
 
-A step names paths, and targets of Package.swift as `@NAME` (with `*` for any letters). A target stands for its sources, those of all
-targets below it, and the rows of these targets in the manifest. So a step does not depend on a part of the manifest that only
-concerns other targets.
+A step names paths, and targets of Package.swift in the form `@NAME`, in which `*` matches any characters. A target stands for its sources,
+the sources of all targets that it depends on, and the manifest rows of these targets. Therefore, a step does not depend on manifest rows of
+other targets.
 
-The fuzzers and the mutants are remembered one by one. Each depends on the files of its target that it reaches, on the targets below
-those that these files import, and on the paths outside of the target that they name. The rule of reaching is the same for both:
+Results are saved separately for each fuzzer and each mutant. A fuzzer or mutant depends on the files that it reaches in its target, on the
+targets that these files import, and on the paths outside of the target that these files name. Reaching is defined in the same way for both:
 
-- A file reaches each file that declares or extends a type, or declares a function or value, which the first file mentions anywhere but
-  in a line of comment.
-- For an extension of a type of another module, the names are those of its members. Every file is included whose extension of such a type
-  adds a conformance, an initializer or a subscript, and every file that declares an operator, because these are used without a name.
+- A file reaches another file if it mentions the name of a type, function or value that the other file declares, or of a type that the other
+  file extends. Comment lines are ignored.
+- If a file extends a type of another module, the names are those of the members in the extension. Conformances, initializers, subscripts
+  and operators are used without a name. Therefore, a file is always included if it declares an operator, or if it adds one of the others to
+  a type of another module.
 
-A fuzzer starts at the types that its entry in `FuzzerProgram` or in a similar list mentions. It also depends on `FuzzerProgram` without
-the entries of the fuzzers. A mutant starts at the files that declare a suite which its filter names. It also depends on its own file, on
-the file that it changes with its target, and on the programs that the tests run. A mutant with a command in place of tests depends on
-all sources and tests.
+For a fuzzer, the start is the types that its entry mentions in `FuzzerProgram` or in a similar list. The fuzzer also depends on the rest of
+`FuzzerProgram`, without the entries of the fuzzers. For a mutant, the start is the files that declare a suite of its test filter. The
+mutant also depends on its own file, on the target of the file that it changes, and on the programs that the tests run. If a mutant has a
+command instead of tests, it depends on all sources and tests.
+
 """
 
 import bisect
@@ -29,7 +31,7 @@ import subprocess
 
 
 class Problem(Exception):
-    """A dependency that cannot be found out; the run ends with this message."""
+    """Raised with a message that ends the run, for example if a dependency cannot be determined."""
 
 
 def output_of(*words, **options):
@@ -40,9 +42,9 @@ def output_of(*words, **options):
 
 
 class Tree:
-    """The files of a clone as they are now: committed or not, but without those that Git ignores.
+    """The current files of a clone, including uncommitted files. Files that Git ignores are not included.
 
-    While a mutant is applied to a file, its content is the one that `mutations.py` will restore.
+    If a mutant is applied to a file, the tree contains the original file, which `mutations.py` will restore.
     """
 
     def __init__(self, root):
@@ -50,8 +52,8 @@ class Tree:
         self.known = {}
 
     def digests(self):
-        """The digest of each file's mode and content, by its path."""
-        # The owner of the clone in a container may be another user.
+        """The digests of all files by path. A digest covers the mode and the content."""
+        # In a container, another user may own the clone.
         names = output_of(
             "git", "-c", f"safe.directory={self.root}", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=self.root)
         found, mutated = {}, self.mutated()
@@ -63,7 +65,7 @@ class Tree:
                 if self.known.get(name, (None,))[0] != state:
                     self.known[name] = (state, self.digest(path, status.st_mode))
             except FileNotFoundError:
-                # Deleted without a commit.
+                # The file was deleted, and the deletion is not committed.
                 continue
             found[name] = self.known[name][1]
             original, changed = mutated.get(name, (None, None))
@@ -72,7 +74,7 @@ class Tree:
         return found
 
     def mutated(self):
-        """The files to which mutants are applied: what they were, and what they are."""
+        """The original and the changed content of each file to which a mutant is applied."""
         try:
             with open(os.path.join(self.root, ".build", "mutations.json"), encoding="utf-8") as file:
                 return json.load(file)
@@ -97,7 +99,7 @@ class Tree:
 
 
 class Dependencies:
-    """Paths, and facts that are no file."""
+    """The paths and other facts that a step or part depends on."""
 
     def __init__(self, paths=(), facts=()):
         self.paths, self.facts = set(paths), list(facts)
@@ -107,10 +109,10 @@ class Dependencies:
         self.facts += other.facts
 
     def files(self, digests):
-        """The part of the tree, whose paths are sorted, that these paths contain."""
+        """The digests of all files at or below these paths. `digests` must be sorted by path."""
         found, names = {}, list(digests)
         for path in self.paths:
-            # Paths below a folder follow one another, as "0" is the letter after "/".
+            # The paths below a folder are consecutive. They end before the folder's name with "0", the character after "/".
             below = names[bisect.bisect_left(names, path + "/"):bisect.bisect_left(names, path + "0")]
             if path in digests:
                 below.append(path)
@@ -128,11 +130,11 @@ class Manifest:
     """The targets of Package.swift."""
 
     def __init__(self, root):
-        # The variable would leave targets of tests out.
+        # If this variable is set, the manifest omits test targets.
         environment = {name: value for name, value in os.environ.items() if name != "PROFFER_TEST_MODULES"}
         package = json.loads(output_of("swift", "package", "dump-package", cwd=root, env=environment))
         self.targets = {target["name"]: target for target in package.pop("targets")}
-        # The products, the path of the clone and the name of the package do not change what a target is compiled to.
+        # The products, the path of the clone and the name of the package do not affect the compilation of a target.
         for key in ("products", "packageKind", "name"):
             package.pop(key, None)
         self.package = package
@@ -142,14 +144,14 @@ class Manifest:
         return target.get("path") or ("Tests/" if target["type"] == "test" else "Sources/") + name
 
     def imports(self, name):
-        """The targets that a target may import, and the plugins that it uses."""
+        """The direct dependencies of a target, including plugins."""
         target = self.targets[name]
         entries = target.get("dependencies", []) + (target.get("pluginUsages") or [])
         names = {value[0] for entry in entries for value in entry.values()}
         return names & set(self.targets)
 
     def below(self, names):
-        """Targets and all that they depend on."""
+        """The given targets and all their direct and indirect dependencies."""
         found, rest = set(), set(names)
         while rest:
             name = rest.pop()
@@ -161,7 +163,7 @@ class Manifest:
         return json.dumps({key: value for key, value in self.targets[name].items() if key not in without}, sort_keys=True)
 
     def dependencies(self, names):
-        """The dependencies of targets: of themselves and all below them."""
+        """The folders and manifest rows of the given targets and of all targets that they depend on."""
         targets = self.below(names)
         return Dependencies(
             [self.folder(name) for name in targets],
@@ -181,11 +183,11 @@ class Manifest:
 
 
 TYPES = r"(?:struct|class|enum|protocol|actor|typealias)"
-# The text before a declaration: attributes and modifiers.
+# The attributes and modifiers before a declaration.
 BEFORE = (
     r"^( {0,2})(?:@\w+(?:\(.*?\))?\s+)*"
     r"(?:(?:public|package|internal|private|fileprivate|final|indirect|nonisolated(?:\(unsafe\))?)\s+)*")
-# A path outside of a target, as tests and fuzzers name it.
+# A path outside of the target, in the form that tests and fuzzers use.
 OUTSIDE = re.compile(r'(?:fixtures|\.github|\.ci|(?<=["/])(?:Sources|Tests)(?=["/]))(?:/[\w.+-]+)*|README\.md')
 
 
@@ -195,7 +197,7 @@ class SourceFile:
     def __init__(self, text):
         self.code = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("//"))
         self.types = {name for _, name in re.findall(rf"{BEFORE}{TYPES}\s+(\w+)", self.code, re.MULTILINE)}
-        # The extensions by type, each with its head and body; the brace that closes one is indented as its beginning.
+        # The type, head and body of each extension. The closing brace has the same indentation as the beginning.
         self.extensions = [place.groups()[1:] for place in re.finditer(
             rf"{BEFORE}extension\s+(\[|\w+)([^{{]*)(\{{[^\n]*\}}$|\{{.*?^\1\}})", self.code, re.MULTILINE | re.DOTALL)]
         self.values = set(re.findall(r"^(?:\w+(?:\(\w+\))?\s+)*(?:func|let|var)\s+(\w+)", self.code, re.MULTILINE))
@@ -206,7 +208,7 @@ class SourceFile:
         self.imports = set(re.findall(r"^\s*(?:@\w+\s+|\w+\s+)*?import\s+(\w+)", self.code, re.MULTILINE))
 
     def declared(self, types):
-        """The names by which other files use this one, and whether they can also use it without a name.
+        """The names that this file declares for other files, and whether other files can also use it without a name.
 
         - Parameter types: the types that the target declares.
         """
@@ -222,7 +224,7 @@ class SourceFile:
 
 
 class SourceFolder:
-    """The Swift files of a target, and how they reach one another."""
+    """The Swift files of a target, with the names by which they reach one another."""
 
     def __init__(self, tree, digests, folder, without=()):
         self.files = {
@@ -239,7 +241,7 @@ class SourceFolder:
                 self.declaring.setdefault(word, set()).add(name)
 
     def reached(self, names=(), words=()):
-        """The files that these files and words reach, with themselves."""
+        """The given files, and all files that they or the given words reach."""
         found, rest = set(), set(names) | self.always
         for word in words:
             rest |= self.declaring.get(word, set())
@@ -251,7 +253,7 @@ class SourceFolder:
         return found
 
     def outside(self, names):
-        """The paths outside of the target that files name; where a path is put together, its beginning."""
+        """The paths outside of the target that files name. If the code composes a path, the result contains its first part."""
         found = set()
         for name in names:
             for place in OUTSIDE.finditer(self.files[name].code):
@@ -263,7 +265,7 @@ class SourceFolder:
 
 
 class PackageFacts:
-    """The dependencies of the steps of a package, whose manifest is read again when it changes."""
+    """The dependencies of the steps of a package. The manifest is read again when it changes."""
 
     def __init__(self, root):
         self.tree = Tree(root)
@@ -276,7 +278,7 @@ class PackageFacts:
         return self.loaded
 
     def folder(self, place, digests, without=()):
-        """The files of a target, which are read once for a tree."""
+        """The files of a target. They are read once for each tree."""
         if self.folders_digests != digests:
             self.folders, self.folders_digests = {}, digests
         if place not in self.folders:
@@ -284,7 +286,7 @@ class PackageFacts:
         return self.folders[place]
 
     def of_words(self, words, digests):
-        """The dependencies that the table of the steps names."""
+        """The dependencies for the words in a row of the table of steps."""
         found = Dependencies(word for word in words if not word.startswith("@"))
         for word in words:
             if word.startswith("@"):
@@ -293,8 +295,10 @@ class PackageFacts:
         return found
 
     def of_reached(self, manifest, digests, folder, reached):
-        """What files of a target depend on: themselves, the targets that they import, and paths that they or the support of the tests
-        name."""
+        """The dependencies of files of a target.
+
+        These are the files, the targets that they import, and the paths that the files or imported test support targets name.
+        """
         below = manifest.below(set().union(*(folder.files[name].imports for name in reached)) & set(manifest.targets))
         found = Dependencies(reached | folder.outside(reached))
         found.add(manifest.dependencies(below))
@@ -307,7 +311,7 @@ class PackageFacts:
     # MARK: Fuzzers
 
     def fuzzers(self, digests):
-        """The fuzzers, and what each depends on."""
+        """The dependencies of each fuzzer."""
         manifest = self.manifest(digests)
         place = manifest.folder("Fuzzers")
         program, main = f"{place}/FuzzerProgram.swift", f"{place}/main.swift"
@@ -321,7 +325,7 @@ class PackageFacts:
                     text = text[:start] + text[end:]
             if name == program:
                 rest = text
-        # The lists of fuzzers in other files are not a use of these files by every fuzzer.
+        # The program names the lists of fuzzers in other files. These names must not make every fuzzer depend on these files.
         common = {word for word in SourceFile(rest).words if not word.endswith("Fuzzer") or word == "Fuzzer"}
         found = {}
         for fuzzer, entry in sorted(entries.items()):
@@ -332,14 +336,14 @@ class PackageFacts:
                 dependencies.paths.add("fixtures")
             if any(".addingCases(" in self.tree.text(name) for name in reached):
                 dependencies.paths.add("Tests/Cases")
-            # The other modules that the target may import do not change what is compiled.
+            # Modules that the target may import do not affect a fuzzer if its files do not import them.
             dependencies.facts += [rest, entry, manifest.row("Fuzzers", without=("dependencies",))]
             found[fuzzer] = dependencies
         return found
 
     @staticmethod
     def entries(text):
-        """The places and names of the entries of fuzzers, which are pairs of a name and a closure."""
+        """The ranges and names of the fuzzers' entries. An entry is a pair of a name and a closure."""
         found = []
         for place in re.finditer(r'\(\s*"([a-z0-9-]+)",\s*\{', text):
             depth, quoted, index = 0, False, place.start()
@@ -360,7 +364,7 @@ class PackageFacts:
     # MARK: Mutants
 
     def mutants(self, digests):
-        """The mutants, and what each depends on."""
+        """The dependencies of each mutant."""
         manifest = self.manifest(digests)
         folders = {
             name: self.folder(manifest.folder(name), digests)
@@ -384,7 +388,7 @@ class PackageFacts:
         return found
 
     def of_filter(self, mutant, words, manifest, digests, folders):
-        """What the tests that a filter selects depend on."""
+        """The dependencies of the tests that a filter selects."""
         found, selected = Dependencies(), False
         for suite in re.findall(r"\w+(?:Tests|Cases)\b", words):
             declared = False
@@ -394,14 +398,14 @@ class PackageFacts:
                 if files:
                     declared = selected = True
                     found.add(self.of_reached(manifest, digests, folder, folder.reached(files)))
-                    # Tests run the programs that their target depends on, without an import.
+                    # Tests can run the programs that their target depends on. They do not import these programs.
                     programs = {name for name in manifest.imports(target) if manifest.targets[name]["type"] == "executable"}
                     found.add(manifest.dependencies(programs))
                     found.facts.append(manifest.row(target))
-                    # Files that are not Swift are read at run time.
+                    # Tests read other files of their target at run time.
                     place = manifest.folder(target) + "/"
                     found.paths |= {name for name in digests if name.startswith(place) and not name.endswith(".swift")}
-            # A filter may name the target of a suite too.
+            # A filter can also name the target of a suite.
             if not declared and suite not in manifest.targets:
                 raise Problem(f"{mutant}.mutant: no target of tests declares {suite}")
         if not selected:

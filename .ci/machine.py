@@ -1,4 +1,4 @@
-"""What the machine lacks for a step of .ci/long, and the processes that a step leaves."""
+"""Checks whether this machine meets the needs of a step of .ci/long, and terminates the processes that a step leaves running."""
 
 import contextlib
 import ctypes
@@ -10,14 +10,14 @@ import time
 
 from dependencies import Problem, output_of
 
-# The variable by which the processes of a run are found after the run was killed; its value is `identity()` of the run.
+# The environment variable that marks the processes of a run, so a later run can find them. Its value is the run's `identity()`.
 MARK = "PROFFER_LONG_RUN"
 
 
 # MARK: What a machine lacks
 
 def can_mount():
-    """Whether this process may mount, in a name space of its own, and use loop devices."""
+    """Whether this process may use loop devices, and may mount file systems in its own namespace."""
     run = subprocess.run(
         ["unshare", "--mount", "--propagation", "private", "mount", "-t", "tmpfs", "none", "/mnt"], stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL)
@@ -25,7 +25,7 @@ def can_mount():
 
 
 def can_trace():
-    """Whether a process may be traced."""
+    """Whether this user may trace processes."""
     child = os.fork()
     if child == 0:
         os._exit(0 if ctypes.CDLL(None).ptrace(0, 0, None, None) == 0 else 1)
@@ -33,7 +33,7 @@ def can_trace():
 
 
 def can_set_personality():
-    """Whether a program can run without randomized addresses, as ThreadSanitizer needs it."""
+    """Whether programs can run without address randomization. ThreadSanitizer requires this."""
     run = subprocess.run(["setarch", os.uname().machine, "-R", "true"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return run.returncode == 0
 
@@ -47,18 +47,18 @@ RIGHTS = {
 
 
 def is_package(need):
-    """Whether a need is a package; the others are rights, processors and variables."""
+    """Whether a need is a package. Other needs are rights, processors and variables."""
     return need not in RIGHTS and not need.startswith(("processors=", "PROFFER_"))
 
 
 class Machine:
-    """What this machine can do; each question is asked once."""
+    """The capabilities of this machine. Each capability is checked at most once."""
 
     def __init__(self, root):
         self.root, self.answers, self.packages = root, {}, None
 
     def lacks(self, step):
-        """What this machine lacks for a step, in words, and the unset variables without which a part of the step is left out."""
+        """Descriptions of the missing needs of a step, and the unset variables of its optional parts."""
         lacking, unset = [], []
         for need in step.needs:
             if need in RIGHTS:
@@ -83,10 +83,10 @@ class Machine:
 # MARK: Processes
 
 def processes():
-    """The parent of each process, without those that have ended, and the time at which each began."""
+    """The parent ID and the start time of each running process, by process ID."""
     found = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
-        # Processes end while they are listed.
+        # A process can end before its file is read.
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
             with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
                 fields = file.read().rpartition(")")[2].split()
@@ -96,7 +96,7 @@ def processes():
 
 
 def identity(process=None):
-    """The number of a process with the time at which it began, since numbers are used again."""
+    """The process ID and the start time of a process. The start time is needed because the system reuses process IDs."""
     process = process or os.getpid()
     present = processes().get(process)
     return f"{process}-{present[1]}" if present else None
@@ -110,7 +110,7 @@ def command_of(process):
 
 
 def descendants():
-    """The processes that this one started, and those that they started, with orphans."""
+    """The process IDs of all running descendants of this process, including orphans."""
     present, found = processes(), set()
     rest = {os.getpid()}
     while rest:
@@ -120,23 +120,23 @@ def descendants():
 
 
 def reap():
-    """Removes the entries of ended processes that became children of this one."""
+    """Reaps all children that have ended."""
     with contextlib.suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
 
 
 def reap_orphans(step):
-    """Removes the entries of ended orphans while a step is running; a test may wait until they are gone.
+    """Reaps ended orphans while a step is running, because a test may wait until they are gone.
 
-    The status of the step itself is not taken.
+    The function does not reap the step itself.
     """
     while (ended := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)) and ended.si_pid != step:
         os.waitpid(ended.si_pid, 0)
 
 
 def end_descendants(seconds):
-    """Ends all descendants of this process. Returns the commands of those that were still running after some seconds."""
+    """Waits for all descendants, and kills those that still run after the given seconds. Returns the commands of the latter."""
     deadline = time.monotonic() + seconds
     while descendants() and time.monotonic() < deadline:
         time.sleep(0.1)
@@ -152,14 +152,14 @@ def end_descendants(seconds):
 
 
 def become_parent_of_orphans():
-    """Makes processes whose parent has ended children of this one, so that none is missed when a step has ended."""
+    """Makes this process the parent of its orphaned descendants, so it can find all of them when a step ends."""
     PR_SET_CHILD_SUBREAPER = 36
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
         raise Problem(f"prctl failed: {os.strerror(ctypes.get_errno())}")
 
 
 def end_killed_runs():
-    """Ends processes of runs that were killed before they could do so."""
+    """Kills the processes of earlier runs that were killed themselves."""
     for process in processes():
         with contextlib.suppress(OSError):
             with open(f"/proc/{process}/environ", "rb") as file:

@@ -1,21 +1,23 @@
 #!/usr/bin/env python3
-"""Runs the steps of .ci/long and remembers what passed; .ci/long explains the options.
+"""Runs the steps of .ci/long and saves their results. The comment at the beginning of .ci/long explains the options.
 
 usage: steps.py [--again] [--part K/N] [STEP | STEP/PART…]
        steps.py --list | --report [STEP…] | --parts STEP | --self-test
 
---parts prints the parts of a step, one in a line.
+--parts prints the parts of a step, one per line.
 
-A result is a file in the folder for results: STEP/DIGEST.json, or STEP/PART/DIGEST.json for a part, beside DIGEST.log with the output. The
-digest is that of all that the step or part depends on. So the folder has results for several trees and clones. STEP/last.log is the output
-of the last run of the step. A pass is not remembered if a file that it depends on changed while it ran.
+Results are files in the results folder. The result of a step is STEP/DIGEST.json, and the result of a part is STEP/PART/DIGEST.json. A file
+DIGEST.log beside it contains the output. The digest covers everything that the step or part depends on, so the folder can contain results
+for several trees and clones. STEP/last.log contains the output of the last run of the step. If a file that a step depends on changes during
+a run, the script does not save a pass.
 
-A step with parts gets the names of the parts that have not passed as arguments. It writes the name of each part that passed as a line to
-descriptor 3, at once, so that the part is remembered even if the step is interrupted. The output of a part is the lines that begin with
-its name and a colon, and the indented lines after them.
+A step with parts receives the names of the parts that have not passed as arguments. When a part passes, the step immediately writes the
+name of the part as a line to descriptor 3, so the result is saved even if the step is interrupted later. The output of a part consists of
+the lines that begin with its name and a colon, and of the indented lines that follow them.
 
-A step runs in a session of its own, without input. When it ends, all processes that it left are ended, and their commands are printed.
-The processes of a run that was killed are ended by the next run.
+Each step runs in its own session and has no standard input. When a step ends, the script terminates the processes that the step left
+running and prints their commands. If a run was killed, the next run terminates its processes.
+
 """
 
 import argparse
@@ -36,18 +38,18 @@ from machine import MARK, Machine, become_parent_of_orphans, end_descendants, en
 
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 STATE = "PROFFER_LONG_STATE"
-# A variable whose name begins so makes a run that is only for trying the steps.
+# The prefix of variables for trial runs of the steps. The results of such runs are not saved.
 TRY = "PROFFER_TRY_"
-# How many results of a step or part are kept, and how many lines of their output a report has.
+# The maximum number of saved results for each step or part, and the number of output lines in a report.
 KEPT, LINES = 20, 5
-# How often a file may seem to be changed before it counts as changed.
+# The number of checks that must find a file changed before the file counts as changed.
 CHECKS = 5
-# The seconds that processes have to end by themselves, after a step and after they were asked to.
+# The grace periods in seconds: for processes that still run after a step, and for a step that receives SIGTERM.
 PATIENCE = {"end": 2, "interruption": 60}
 
 
 class Interrupted(Exception):
-    """A signal that ends the run."""
+    """Raised when a signal terminates the run."""
 
     def __init__(self, number):
         super().__init__(signal.Signals(number).name)
@@ -84,7 +86,7 @@ class Script:
             raise Problem(f"steps without a function or without a row: {', '.join(sorted(named ^ set(self.steps)))}")
 
     def text(self, step):
-        """The function of a step and all functions that it calls, without their comments."""
+        """The source of a step's function and of all functions that it calls, without comments."""
         found, rest = set(), {"run_" + step.name}
         while rest:
             name = rest.pop()
@@ -94,12 +96,12 @@ class Script:
         return "\n".join(self.functions[name] for name in sorted(found))
 
     def variables(self, step):
-        """The variables that the functions of a step name, except that of the folder for results."""
+        """The names of the variables that the functions of a step use, except the variable for the results folder."""
         return sorted(set(re.findall(r"PROFFER_\w+", self.text(step))) - {STATE})
 
 
 def content_of_variable(name):
-    """The value of a variable; of a folder also the names and sizes of its files."""
+    """The value of a variable. If the value is a folder, the names and sizes of its files are included."""
     value = os.environ.get(name)
     if value is None or not os.path.isdir(value):
         return value
@@ -110,7 +112,7 @@ def content_of_variable(name):
 
 
 class Work:
-    """The steps, and what their parts depend on."""
+    """The steps and the dependencies of their parts."""
 
     def __init__(self, root):
         self.root = root
@@ -119,7 +121,7 @@ class Work:
         self.system = None
 
     def parts(self, step, digests):
-        """The parts of a step with their dependencies. A step that has no parts is one part without a name."""
+        """The parts of a step with their dependencies. A step without parts has one entry with an empty name."""
         rules = {"by-fuzzer": self.facts.fuzzers, "by-mutant": self.facts.mutants}
         if len(step.depends) == 1 and step.depends[0] in rules:
             found = rules[step.depends[0]](digests)
@@ -148,7 +150,7 @@ class Work:
 # MARK: Results
 
 class Results:
-    """The folder of results."""
+    """The results folder."""
 
     def __init__(self):
         state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
@@ -158,14 +160,14 @@ class Results:
         return os.path.join(self.folder, step, part, name) if part else os.path.join(self.folder, step, name)
 
     def of(self, step, part, digest):
-        """The result for what a part depends on now; None if there is none."""
+        """The saved result of a part for a digest, or None if there is no such result."""
         with contextlib.suppress(FileNotFoundError):
             with open(self.place(step, part, digest + ".json"), encoding="utf-8", errors="surrogateescape") as file:
                 return json.load(file)
         return None
 
     def newest(self, step, part):
-        """The last result of a part, for whatever files."""
+        """The latest result of a part, for any digest."""
         found = [result for result in map(lambda name: self.of(step, part, name), self.digests(step, part)) if result]
         return max(found, key=lambda result: result["ended"], default=None)
 
@@ -175,7 +177,7 @@ class Results:
         return []
 
     def keep(self, step, part, digest, result, output):
-        """Writes a result atomically, and removes the oldest ones."""
+        """Saves a result atomically and deletes the oldest results."""
         os.makedirs(self.place(step, part), exist_ok=True)
         for name, text in ((digest + ".log", output), (digest + ".json", json.dumps(result, indent=1, ensure_ascii=False) + "\n")):
             path = self.place(step, part, name)
@@ -199,13 +201,13 @@ def last_lines(text):
 # MARK: A run of a step
 
 class Run:
-    """One run of a step, for some of its parts."""
+    """One run of a step with some of its parts."""
 
     def __init__(self, work, results, step, parts, digests):
         self.work, self.results, self.step, self.parts, self.before = work, results, step, parts, digests
         self.tries = [name for name in work.script.variables(step) if name.startswith(TRY) and name in os.environ]
         self.output, self.passed, self.changed = "", [], []
-        # When the first line of each part was printed.
+        # The time at which each part printed its first line.
         self.first = {}
         self.began = self.last = time.time()
         head = subprocess.run(
@@ -213,14 +215,14 @@ class Run:
         self.commit = head.stdout.decode().strip()
 
     def go(self):
-        """Runs the step to its end.
+        """Runs the step until it ends.
 
-        Returns whether it and all its parts passed.
+        Returns whether the step and all its parts passed.
         """
         os.makedirs(self.results.place(self.step.name, ""), exist_ok=True)
         read_end, write_end = os.pipe()
         with_parts = self.work.has_parts(self.step)
-        # Programs of other steps do not inherit a descriptor that they do not expect.
+        # Only steps with parts inherit the descriptor, because programs of other steps do not expect it.
         shell = '. .ci/long; name=$1; shift; "run_$name" "$@"'
         if with_parts and write_end != 3:
             shell = f"exec 3>&{write_end} {write_end}>&-; {shell}"
@@ -236,7 +238,7 @@ class Run:
                 self.watch(process, read_end)
                 left = end_descendants(PATIENCE["end"])
             except BaseException:
-                # Scripts take back what they changed when they are asked to end.
+                # Scripts revert their changes when they receive SIGTERM.
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGTERM)
                 with contextlib.suppress(subprocess.TimeoutExpired):
@@ -251,24 +253,25 @@ class Run:
         return self.judge(process.returncode)
 
     def watch(self, process, read_end):
-        """Passes the output on until the step ends; processes that it left may keep its output open."""
+        """Forwards the output until the step ends. Processes that still run then can keep the output open."""
         end = os.pidfd_open(process.pid)
         with selectors.DefaultSelector() as selector:
             for descriptor in (end, process.stdout.fileno(), read_end):
                 selector.register(descriptor, selectors.EVENT_READ)
             while process.poll() is None:
-                # Orphans end without an event.
+                # The end of an orphan causes no event, so the loop polls.
                 selector.select(1)
                 reap_orphans(process.pid)
                 for descriptor in self.take(process.stdout.fileno(), read_end) & selector.get_map().keys():
-                    # It would be ready for ever.
+                    # At its end, a descriptor is always ready.
                     selector.unregister(descriptor)
         os.close(end)
 
     def take(self, output, messages):
-        """Reads all that is there: first the messages, then the output, which a part printed before its message.
+        """Reads the available messages, and then the available output.
 
-        Returns the descriptors that are at their end.
+        A part prints its output before it sends its message. Therefore, the output of each received message is complete. Returns the
+        descriptors that have reached their end.
         """
         ended, texts = set(), {}
         for descriptor in (messages, output):
@@ -283,7 +286,7 @@ class Run:
         return ended
 
     def say(self, text):
-        """Prints a part of the output, and keeps it."""
+        """Prints text, writes it to the log, and appends it to the output of the run."""
         data = text.encode(errors="surrogateescape")
         self.log.write(data)
         self.log.flush()
@@ -303,14 +306,14 @@ class Run:
         return "\n".join(lines) + "\n"
 
     def unchanged(self, part):
-        """Whether the files that a part depends on are as they were before."""
+        """Whether the files that a part depends on are the same as before the run."""
         before = self.parts[part].files(self.before)
         for _ in range(CHECKS):
             now = self.parts[part].files(self.work.facts.tree.digests())
             changed = {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
             if not changed:
                 return True
-            # A mutant may be written or taken back at this moment.
+            # The step may be applying or reverting a mutant at this moment.
             time.sleep(0.2)
         self.changed += sorted(changed - set(self.changed))
         return False
@@ -322,7 +325,7 @@ class Run:
             return
         now = time.time()
         began = self.first.get(part, now)
-        # A part that says all at its end began at the end of the one before.
+        # If a part prints all output at its end, its start is the end of the previous part.
         began = began if now - began > 1 else self.last
         self.last = now
         self.passed.append(part)
@@ -340,7 +343,7 @@ class Run:
         if self.work.has_parts(self.step):
             failed = [part for part in self.parts if part not in self.passed]
             for part in failed:
-                # A part without output did not begin.
+                # A part without output was not started.
                 if part in self.first:
                     self.keep(part, "failed", self.first[part], now, self.output_of_part(part))
             if failed:
@@ -365,7 +368,7 @@ class Run:
 # MARK: The program
 
 def selection(work, names, part):
-    """The chosen steps, in the order of the table, each with the chosen names of its parts; None for all of them."""
+    """The selected steps in the order of the table, with the names of their selected parts. None selects all parts."""
     chosen = {}
     for name in names or work.script.steps:
         step, _, one = name.partition("/")
@@ -427,7 +430,7 @@ def show_report(work, results, chosen):
                       f"in {other['seconds']} s, at commit {other['commit'][:10]}")
             elif not part:
                 print(f"{name}: not run")
-        # The many parts of which nothing is known are in one line.
+        # Parts without results share one line, because there can be many.
         if unknown := [part for part, other in others.items() if part and not other]:
             print(f"  not run: {' '.join(unknown)}")
     return status
@@ -469,7 +472,7 @@ def run_steps(work, results, chosen, again, part):
 
 @contextlib.contextmanager
 def only_run(root):
-    """Keeps a second run out of this clone, where it would see the mutants and the builds of the first."""
+    """Locks this clone, because a second run would use the mutants and builds of the first run."""
     os.makedirs(os.path.join(root, ".build", "long"), exist_ok=True)
     with open(os.path.join(root, ".build", "long", "lock"), "w", encoding="utf-8") as file:
         try:
@@ -487,7 +490,7 @@ def division(text):
 
 
 def usage():
-    """What the head of .ci/long says."""
+    """The help text, which is the comment at the beginning of .ci/long."""
     with open(os.path.join(ROOT, ".ci", "long"), encoding="utf-8") as file:
         lines = file.read().split("\nset -euo")[0].splitlines()[1:]
     return "\n".join(line[2:] for line in lines) + "\n"
@@ -518,11 +521,11 @@ def main():
         return steps_test.main()
     if sys.platform != "linux":
         raise Problem("the long checks use tools of Linux")
-    # The output of steps may be no UTF-8.
+    # Steps can print bytes that are not valid UTF-8.
     sys.stdout.reconfigure(errors="surrogateescape")
     work, results = Work(ROOT), Results()
     if arguments.list or arguments.report or arguments.parts:
-        # As in `.ci/long --report | head`.
+        # The reader can close the pipe early, as in `.ci/long --report | head`.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     if arguments.list:
         return show_list(work)
@@ -537,14 +540,14 @@ def main():
         signal.signal(number, interrupt)
     with only_run(ROOT):
         end_killed_runs()
-        # A step must not compile the mutants of a run that was killed.
+        # If a run was killed, the sources can still contain its mutants. This command reverts them before a step compiles them.
         output_of(sys.executable, "Tests/Mutations/mutations.py", "--list", cwd=ROOT)
         become_parent_of_orphans()
         return run_steps(work, results, chosen, arguments.again, arguments.part)
 
 
 def interrupt(number, _):
-    # A second signal does not keep the processes of the step from being ended.
+    # Further signals are ignored, so they cannot interrupt the termination of the step's processes.
     for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(each, signal.SIG_IGN)
     raise Interrupted(number)

@@ -1,4 +1,4 @@
-"""Tests of steps.py and dependencies.py: steps that only write what they do, in a small repository. Run by steps.py --self-test."""
+"""Tests of steps.py and dependencies.py in a small repository whose steps only log their calls. `steps.py --self-test` runs them."""
 
 import contextlib
 import glob
@@ -76,7 +76,7 @@ FILES = {
 
 
 class Repository:
-    """A clone with steps, an own state, and a `swift` that prints the manifest."""
+    """A clone with steps, its own results folder, and a fake `swift` that prints the manifest."""
 
     def __init__(self, folder, place="clone"):
         self.base, self.root = folder, os.path.join(folder, place)
@@ -118,7 +118,7 @@ class Repository:
             stderr=subprocess.STDOUT, text=True, errors="replace")
 
     def long(self, *words, status=0, **variables):
-        """Runs .ci/long, and returns what the steps noted, and the output."""
+        """Runs .ci/long. Returns the log of the steps and the output."""
         with contextlib.suppress(FileNotFoundError):
             os.remove(self.environment["NOTES"])
         process = self.start(*words, **variables)
@@ -134,7 +134,7 @@ class Repository:
 
 
 def running(command):
-    """Whether a process of this command runs."""
+    """Whether a process with this command is running."""
     for name in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):
             with open(f"/proc/{name}/cmdline", "rb") as file:
@@ -171,16 +171,16 @@ def steps_are_remembered_by_content(folder):
         lambda: os.chmod(f"{clone.root}/a", 0o755), lambda: clone.write(".ci/long", LONG.replace("note one;", "note one; true;")),
     ):
         change()
-        # What is there again after a change that was taken back is remembered.
+        # After a change is reverted, the earlier results are valid again.
         expected = [] if change.__code__.co_names[0] == "os" and "remove" in change.__code__.co_names else ["one"]
         assert clone.long("one")[0] == expected, change.__code__.co_names
     clone.write(".ci/long", LONG.replace("# A comment.", "# Another comment.").replace("note one;", "note one; true;"))
     assert clone.long("one")[0] == []
     clone.commit()
-    # A fresh clone of the same tree remembers too.
+    # The results are also valid in a fresh clone of the same tree.
     clone.git("clone", "-q", clone.root, f"{folder}/second")
     assert Repository(folder, "second").long("one")[0] == []
-    # A variable that a step names is a part of what it depends on.
+    # A step depends on the variables that it uses.
     assert clone.long("optional")[0] == ["optional "]
     assert clone.long("optional", PROFFER_SELF_TEST_SUITE="x")[0] == ["optional x"]
     assert clone.long("optional")[0] == []
@@ -194,7 +194,7 @@ def failures_are_told(folder):
     listed = clone.long("--list")[1].splitlines()
     assert [line.split(" ")[0] for line in listed] == ["one", "other", "lacking", "leaving", "changing", "optional", "fuzzers"], listed
     assert "100000 processors" in listed[2] and "PROFFER_SELF_TEST_SUITE" in listed[5], listed
-    # A pass says nothing about a file that changed meanwhile.
+    # If a file changes during the run, the pass is not saved.
     for _ in range(2):
         notes, output = clone.long("changing")
         assert notes == ["changing"] and "files changed: a" in output, output
@@ -217,10 +217,10 @@ def failures_are_told(folder):
 def parts_are_remembered_one_by_one(folder):
     clone = Repository(folder)
     clone.make()
-    # A shorter run is not remembered.
+    # The result of a shorter trial run is not saved.
     for _ in range(2):
         assert clone.long("fuzzers", PROFFER_TRY_SECONDS="1")[0] == ["alpha 1", "beta 1", "gamma 1"]
-    # Killed, and interrupted, in the second part.
+    # The run is first killed and then interrupted during the second part.
     hindrance = f"{folder}/beta-waits"
     for number, status in ((signal.SIGKILL, -9), (signal.SIGINT, 130)):
         with open(hindrance, "w", encoding="utf-8"):
@@ -276,7 +276,7 @@ def parts_depend_on_what_they_reach(folder):
         ("Tests/Fuzzers/FuzzerProgram.swift", program.replace("GammaFuzzer()", "GammaFuzzer(1)"), ["gamma"]),
         ("Tests/Fuzzers/FuzzerProgram.swift", program.replace("let all", "let every"), everything),
         ("Tests/AlphaTests/AlphaTests.swift", "", []),
-        # A row of the manifest concerns the fuzzers that reach its target.
+        # A change to a target's manifest row affects the fuzzers that reach the target.
         ("manifest.json", FILES["manifest.json"].replace('"path": "Sources/Low"', '"exclude": [], "path": "Sources/Low"'), ["alpha"]),
         ("manifest.json", FILES["manifest.json"].replace("6.2.0", "6.3.0"), everything),
     ):
@@ -296,7 +296,7 @@ def mutants_depend_on_what_their_tests_reach(folder):
         "Sources/Low/Low.swift", "Sources/Alpha/Alpha.swift", "Sources/Tool/main.swift", "Sources/Beta/Beta.swift",
         "Tests/AlphaTests/AlphaTests.swift", "Tests/AlphaTests/data", "fixtures/f", "Tests/Mutations/m.mutant",
         "Tests/Mutations/mutations.py"}, files
-    # The tree while a mutant is applied is the one before.
+    # An applied mutant does not change the digests of the tree.
     clone.write("Sources/Low/Low.swift", "mutated")
     assert facts.tree.digests() != digests
     clone.write(".build/mutations.json", json.dumps({"Sources/Low/Low.swift": ["", "mutated"]}))

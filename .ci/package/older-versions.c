@@ -1,8 +1,9 @@
-// Functions of which newer systems have two versions, bound to the older one, so that a program that is built on a newer
-// system also runs on one with glibc 2.34. `.ci/release` links it with `--wrap=NAME` for each
-// `__wrap_NAME`: calls of NAME in the program and in the libraries that are linked into it come here.
+// These functions have two versions on newer systems. They are bound to the older version, so a program that is built
+// on a newer system also runs on a system with glibc 2.34. `.ci/release` links the program with `--wrap=NAME` for each
+// `__wrap_NAME`. Therefore, calls of NAME in the program and in its static libraries are calls of `__wrap_NAME`.
 //
-// The newer `hypot` differs in how it reports errors, which nothing here reads (Source: glibc 2.35, `math/Versions`).
+// The newer `hypot` reports errors differently. The program does not read these errors (Source: glibc 2.35,
+// `math/Versions`).
 
 #if defined(__x86_64__)
 #define FIRST_GLIBC "GLIBC_2.2.5"

@@ -3,7 +3,7 @@
 
 usage: counts.py [--write] [--raise RUN]... [--only WORD] [--self-test] PROFFER
 
-Counts do not depend on the speed or the load of a machine, so that a small regression is found on any day. callgrind counts
+Counts do not depend on the speed or the load of a machine, so repeated runs find small regressions. callgrind counts
 the instructions, and strace counts the system calls. The record is counts.txt, next to this script. It names the processor,
 the toolchain and the libraries. If they are different here, the numbers are printed, but not compared.
 
@@ -200,7 +200,7 @@ RUNS = [
 # MARK: - Counting
 
 class Counter:
-    """Counts runs of a program. A folder that a run can see has a path of the same length on each machine."""
+    """Counts runs of a program. All paths that a run can see have the same length on each machine."""
 
     def __init__(self, program, tools, files):
         self.program = os.path.join(tools, "proffer")
@@ -211,7 +211,7 @@ class Counter:
             self.processors.put(processor)
 
     def count(self, runs):
-        """The instructions and system calls of each run; a run on each processor at a time."""
+        """The instructions and system calls of each run. Each processor executes one run at a time."""
         with concurrent.futures.ThreadPoolExecutor(self.processors.qsize()) as pool:
             return dict(pool.map(self.counted, runs, range(len(runs))))
 

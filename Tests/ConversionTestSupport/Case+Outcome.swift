@@ -2,7 +2,7 @@ package import ProfferConversions
 package import StructuredFormats
 package import TestSupport
 
-/// What a reader or a writer returned, in the notation of cases.
+/// The result of a reader or writer, in the notation of cases.
 package struct CaseOutcome {
   /// The content that is compared with the expected section.
   let bytes: [UInt8]
@@ -24,7 +24,7 @@ package struct CaseOutcome {
     self.init(ValueNotation.text(reading.value), losses: reading.losses, warnings: reading.warnings)
   }
 
-  /// What was written.
+  /// The output of a writer.
   package init(_ written: Written) {
     self.init([UInt8](written.data), losses: written.losses, warnings: written.warnings)
   }

@@ -71,7 +71,7 @@ class Mutant:
             self.require_case()
 
     def require_case(self):
-        """Requires that the test is there that the field `case:` names."""
+        """Raises `Failure` if the case that the field `case:` names does not exist."""
         if self.test is None:
             raise Failure(f"{self.name}.mutant names a case without the test that runs it")
         path, _, case = self.case.partition("#")
@@ -247,7 +247,7 @@ def verify(mutants):
 
 
 def judge(mutants, killed):
-    """Builds with mutants and returns the names of those that are alive; writes the others to the file `killed`, if there is one."""
+    """Builds with mutants, and returns the names of those that are alive. Writes the names of the others to the file `killed`."""
     alive = []
     try:
         apply(mutants)
@@ -267,7 +267,7 @@ def judge(mutants, killed):
 
 
 def groups(mutants, tests):
-    """The mutants in as few builds as possible: one of a file, and no test or case twice."""
+    """Groups the mutants into as few builds as possible. The mutants of a build have different files and different tests or cases."""
     def meet(one, other):
         if one.file == other.file:
             return True

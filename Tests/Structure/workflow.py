@@ -33,7 +33,7 @@ def named(row):
 
 
 def problems(listed, weekly, others):
-    """What is wrong with the rows of the weekly job and the arguments elsewhere.
+    """The errors in the rows of the weekly job and in the arguments of other workflows.
 
     - Parameters:
       - listed: the output of .ci/long --list

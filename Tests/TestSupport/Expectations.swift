@@ -210,7 +210,7 @@ private func fail(_ words: String, _ comment: Any?, _ sourceLocation: SourceLoca
   fatalError("a requirement that is false does not throw")
 }
 
-/// What failed, the comment, and the source of the expectation.
+/// The message of a failure: its reason, the comment, and the source of the expectation.
 private func message(_ words: String, _ comment: Any?, _ sourceLocation: SourceLocation) -> Comment {
   var parts = [words]
   if let comment { parts.append((comment as? Comment)?.rawValue ?? String(describing: comment)) }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The time after which a wait that should end by itself is taken for a hang.
+/// The time after which a wait that should end by itself counts as a hang.
 ///
 /// Such a wait ends as soon as its condition holds. The limit only keeps a fault from blocking the whole suite,
 /// and is long enough for a machine with much other work.
@@ -16,7 +16,7 @@ package enum HangLimit {
   /// ``instant`` for `Foundation`.
   package static var date: Date { Date(timeIntervalSinceNow: TimeInterval(seconds)) }
 
-  /// Tries longer and longer limits for a test in which a limit must pass, but only after earlier steps.
+  /// Repeats a test with longer limits until its first steps finish before the limit.
   ///
   /// On a machine with much other work, a short limit can pass before these steps.
   ///

@@ -122,7 +122,7 @@ private struct CaseFileParser {
     return entries
   }
 
-  /// Refuses what an editor changes or hides.
+  /// Throws for characters that an editor may change or hide.
   private func checkCharacters(of line: some Collection<UInt8>, at number: Int) throws {
     let text = String(decoding: line, as: UTF8.self)
     for scalar in text.unicodeScalars {

@@ -71,7 +71,7 @@ struct INIWriter {
   ///
   /// The rules for reading are the only definition of what must be quoted.
   private static func reads(_ text: [UInt8], as members: [StructuredMember]) -> Bool {
-    // A file with U+0000 is taken for UTF-16.
+    // A reader would decode a file with U+0000 as UTF-16.
     if text.contains(0) { return false }
     do {
       return try INIReader.value(of: text) == .dictionary(members)
