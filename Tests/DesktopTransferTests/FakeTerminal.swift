@@ -120,7 +120,10 @@ final class FakeTerminal: @unchecked Sendable {
     var settings = TerminalSettings(device: path)
     settings.kind = "xterm-256color"
     // Only a limit that a test lets pass is short.
-    settings.answerLimit = behaviour.answersAttributes ? HangLimit.duration : .seconds(1)
+    let hasText = behaviour.clipboardMode != 0 || behaviour.text != nil || behaviour.copiesText
+    settings.answerLimit =
+      !behaviour.answersAttributes
+      ? .seconds(1) : hasText && behaviour.answersReading ? HangLimit.duration : .seconds(5)
     settings.permissionLimit = behaviour.answersReading ? HangLimit.duration : .seconds(3)
     return settings
   }

@@ -239,12 +239,16 @@ import Testing
     return fixture
   }
 
-  /// Prints the recorded processes that are still running.
+  /// Prints the recorded processes that are still running; a process that was killed may need some time to end.
   private static let survivors = """
-    while read -r process; do
-      state=$(sed 's/.*) \\(.\\).*/\\1/' /proc/$process/stat 2> /dev/null)
-      case $state in ''|Z|X) ;; *) echo "$process is $state";; esac
-    done < pids
+    survivors() {
+      while read -r process; do
+        state=$(sed 's/.*) \\(.\\).*/\\1/' /proc/$process/stat 2> /dev/null)
+        case $state in ''|Z|X) ;; *) echo "$process is $state";; esac
+      done < pids
+    }
+    for ((i = 0; i < 3000; i++)); do test -z "$(survivors)" && break; sleep 0.01; done
+    survivors
     """
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
