@@ -75,7 +75,7 @@ import UniformTypes
     expectEqual(WindowRow.names(of: ["public.file-url", "public.utf8-plain-text"], in: types), "text")
   }
 
-  @Test func thePictureOfARowIsShownWhenItIsMade() async throws {
+  @Test(.requires(.libpng)) func thePictureOfARowIsShownWhenItIsMade() async throws {
     try write()
     let rows = try rows()
     let updates = Locked(0)
