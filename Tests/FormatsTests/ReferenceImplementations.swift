@@ -74,11 +74,11 @@ enum HTML5Library {
   }
 }
 
-/// The environment of reference programs: the `PATH` of the caller, and UTF-8.
+/// The environment of reference programs: the search path on which tests look for what they need, and UTF-8.
 var testEnvironment: [String: String] {
   let inherited = ProcessInfo.processInfo.environment
   return [
-    "PATH": inherited["PATH"] ?? "/usr/local/bin:/usr/bin:/bin", "HOME": inherited["HOME"] ?? "/",
+    "PATH": ProgramRun.searchPath, "HOME": inherited["HOME"] ?? "/",
     "LC_ALL": "C.UTF-8",
     "PYTHONIOENCODING": "utf-8",
   ]
