@@ -296,7 +296,7 @@ import Testing
       """
       here=$(dirname "$0")/..
       if test -e "$here/pids"; then exit 3; fi
-      echo $$ > "$here/pids"; sleep 60
+      echo $$ > "$here/pids"; exec sleep 60
       """)
     let run = try await fixture.shell(
       """
