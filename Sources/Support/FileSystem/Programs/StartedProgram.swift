@@ -91,7 +91,10 @@ package final class StartedProgram: @unchecked Sendable {
   package func finish() -> End {
     endAll()
     // The signal takes a moment to end the leader.
-    for _ in 0..<400 where !SystemCalls.hasEnded(leader) { SystemCalls.sleep(milliseconds: 5) }
+    for _ in 0..<400 {
+      if SystemCalls.hasEnded(leader) { break }
+      SystemCalls.sleep(milliseconds: 5)
+    }
     let end = SystemCalls.reap(leader)
     Self.running.remove(leader)
     // If a signal is ending this process and its programs, the status of this program would be misleading.
